@@ -13,7 +13,7 @@ from tests.rights.stage import undone
 from tests.rights.world import GAME, NOW, TODAY
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-SHORT, LONG = 2, 320  # for each operation; each is asked by all
+SHORT, LONG = 2, 960  # for each operation; each is asked by all
 
 
 def everything(w: SimpleNamespace) -> None:

@@ -18,6 +18,8 @@ from typing import Any, Protocol
 import pytest
 from django.db import transaction
 
+from tests.plugins.onlookers import forget
+
 
 class Stays(Protocol):
     def __call__(self, build: Callable[[], Any]) -> AbstractContextManager[Any]: ...
@@ -38,6 +40,7 @@ def stays(request: pytest.FixtureRequest, django_db_setup: None, django_db_block
         if request.config.stash[COMMITS]:
             yield None
             return
+        forget()
         with django_db_blocker.unblock(), transaction.atomic():
             yield build()
             transaction.set_rollback(True)

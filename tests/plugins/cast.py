@@ -3,20 +3,8 @@
 from datetime import date
 from types import SimpleNamespace
 
-import pytest
-
-from league.access.queries.tables import forget_locked, forget_revoked
-from league.tournaments.core.queries.live import forget_states
 from tests import builders
 from tests.plugins.built import built_once
-
-
-@pytest.fixture(autouse=True)
-def _the_process_remembers_no_other_test() -> None:
-    # Keys come again in every test; revoked links and computed states live in the process.
-    forget_revoked()
-    forget_states()
-    forget_locked()
 
 
 @built_once

@@ -7,16 +7,19 @@ A test belongs to one of four groups:
   and is asked of both, so these run on one of them: the browser on PostgreSQL with Redis, all
   others on SQLite. That PostgreSQL serves every address is a test of its own
   (`test_postgresql_serves_every_address_without_redis`).
-* `rules`: what services and queries decide in Python, on rows that either database would give; runs
-  on SQLite. PostgreSQL gets from others each statement that writes, locks or brings several rows,
-  and each refusal of its own; in a file of rules those of it that it gets from there are `both`.
+* `rules`: what services and queries decide in Python, on rows that either database would give; like
+  `once`, but a part of `--fast`. Whatever writes, locks, brings several rows or is refused by the
+  database itself goes to PostgreSQL too, from other tests or, in a file of rules, from those that
+  are marked `both`. None that names an error of the database may be left to SQLite.
 * both: all others (services, queries, constraints, triggers, races, exports, backups). This is the
-  default: a new test runs on both databases until somebody decides otherwise.
+  default: in a file without a mark a new test runs on both until somebody decides otherwise.
 
 With `--share` a database runs its part of the suite; without, everything.
 """
 
 from collections.abc import Iterable
+from inspect import unwrap
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -57,9 +60,18 @@ def _runs_here(item: pytest.Item) -> bool:
         return connection.vendor == "sqlite"
     if _marked(item, "browser"):
         return connection.vendor == "postgresql" or _marked(item, "smoke")
-    if connection.vendor == "sqlite" or _marked(item, "both"):
-        return True
-    return not _marked(item, "once") and not _marked(item, "rules")
+    return connection.vendor == "sqlite" or not (_marked(item, "once") or _is_of_rules(item))
+
+
+def _is_of_rules(item: pytest.Item) -> bool:
+    return _marked(item, "rules") and not _marked(item, "both")
+
+
+def _names_an_error_of_the_database(item: pytest.Item) -> bool:
+    test: Any = item  # a function, as all of ours are
+    return not {"IntegrityError", "DatabaseError"}.isdisjoint(
+        unwrap(test.function).__code__.co_names
+    )
 
 
 def _unwanted(item: pytest.Item) -> bool:
@@ -75,6 +87,9 @@ def _unwanted(item: pytest.Item) -> bool:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    for item in items:
+        if _is_of_rules(item) and _names_an_error_of_the_database(item):
+            raise pytest.UsageError(f"{item.nodeid}: the database decides, so mark it `both`")
     left = [item for item in items if _unwanted(item)]
     if left:
         config.hook.pytest_deselected(items=left)

@@ -2297,8 +2297,10 @@ def asked_alike(key: str, w: World) -> Iterator[None]:
     makers = [_row(key), *(about for whose, about in WHOSE.items() if key.endswith(whose))]
     if not any(_looks_at_who_asks(make) for make in makers if callable(make)):
         w.made_once[key] = asked(key, w, "all")
-    yield
-    w.made_once.clear()
+    try:
+        yield
+    finally:
+        w.made_once.clear()
 
 
 def _made(make: Callable[..., Any], w: World, actor: str) -> Any:

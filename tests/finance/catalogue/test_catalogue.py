@@ -152,6 +152,7 @@ def test_lateness_by_the_minutes_that_were_noted(evening, deed):
     assert "41 Minuten zu spät" in words.basis(evening.claim("kim"))
 
 
+@pytest.mark.both
 def test_the_second_time_in_a_season_costs_more(evening, deed):
     drums = tariff(
         cents=500, kind="fixed", title="Trommeln", again=(1000,), within="season", start=LONG_AGO
@@ -167,6 +168,7 @@ def test_the_second_time_in_a_season_costs_more(evening, deed):
     assert "zum 2. Mal" in words.basis(next_week.claim("robin"))
 
 
+@pytest.mark.both
 @pytest.mark.parametrize(
     ("undone", "cents"),
     [("refused", 500), ("struck", 500), ("reversed", 500), ("waived", 1000), ("stands", 1000)],

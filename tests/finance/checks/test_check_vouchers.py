@@ -95,5 +95,6 @@ def test_a_file_that_changed_or_is_gone_is_found(books, content):
         path.unlink()
     else:
         path.write_bytes(content)
-    assert check_books().wrong == ["Beleg 2026/1: Die Datei fehlt oder ist nicht mehr dieselbe."]
+    wrong = check_books().wrong
     path.write_bytes(PDF)
+    assert wrong == ["Beleg 2026/1: Die Datei fehlt oder ist nicht mehr dieselbe."]

@@ -158,6 +158,7 @@ def test_nobody_signs_third(closed):
     assert refused.value.code == "already_closed"
 
 
+@pytest.mark.both
 def test_what_changed_between_the_signatures_is_signed_again_by_both(paid, pay):
     first = signs(paid)
     pays_late = pay("toni", 500)
@@ -173,6 +174,7 @@ def test_what_changed_between_the_signatures_is_signed_again_by_both(paid, pay):
     assert last_close(paid.event).is_closed
 
 
+@pytest.mark.both
 def test_what_is_changed_after_the_close_is_seen(closed, storno):
     storno(Payment.objects.get().transaction)
     close = last_close(closed.event)

@@ -419,11 +419,8 @@ def plain_kinds(span: Span) -> Counter[str]:
     return kinds
 
 
-@pytest.mark.both
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "seed", [421, *(pytest.param(seed, marks=pytest.mark.once) for seed in (13, 66))]
-)
+@pytest.mark.parametrize("seed", [pytest.param(421, marks=pytest.mark.both), 13, 66])
 def test_the_report_is_what_a_plain_reckoning_says(club: Club, seed: int) -> None:
     a_random_time(club, seed)
     assert check_books().wrong == []

@@ -71,6 +71,7 @@ def test_a_known_account_is_proposed_and_no_other(rich: Club) -> None:
     assert after["Sascha"].left_out == "Eine Überweisung ist schon unterwegs."
 
 
+@pytest.mark.both
 def test_the_file_is_valid_and_says_the_same_each_time(rich: Club) -> None:
     run = orders(rich, credit(rich, "robin", 2000), BILL)
     content = file_of_transfers(run, transfers_of(run))

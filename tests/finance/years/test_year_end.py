@@ -133,6 +133,7 @@ def test_a_form_of_the_auditors_says_what_it_said(year, draw, pay):
 
 
 # --- the sample -------------------------------------------------------------------------------
+@pytest.mark.both
 def test_the_sample_stays_when_more_is_booked(year, draw, pay):
     draw(size=3)
     first = {audited_booking.booking.pk for audited_booking in audits.audited_bookings(YEAR)}
@@ -430,6 +431,7 @@ def test_check_books_finds_what_was_changed_after_the_signature(step, audited, s
 
 
 # --- figures ----------------------------------------------------------------------------------
+@pytest.mark.both
 def test_the_figures_stand_beside_those_of_the_year_before(club, pay):
     for day in (date(2024, 5, 3), LAST_DAY):
         evening = club.evening("robin", "toni", day=day)

@@ -106,6 +106,7 @@ def test_who_forfeits_as_the_giver_needs_another_best(phone):
     assert phone.send(once, ids=ids).json()["view"]["deckel"] == view["deckel"]
 
 
+@pytest.mark.both
 def test_a_log_by_rounds_is_taken_in_with_other_seats(phone, club):
     _a, b, c = phone.seats
     phone.send(lost(b, 6), lost(c, 3, b))

@@ -41,6 +41,7 @@ def test_a_week_later_the_players_only_look_on(club, table):
         assert {name for name, given in vars(rights).items() if given} == expected, days
 
 
+@pytest.mark.both
 def test_members_and_the_evenings_guests_look_on(club, table):
     assert may(table, club.gustav.user) == LOOKING
     wiebke = builders.member("Wiebke", since=builders.DAY)
@@ -72,6 +73,7 @@ def test_a_login_on_the_tables_link_plays_too(club, table):
     assert may(table, club.oemer.user, phone) == PLAYING
 
 
+@pytest.mark.both
 def test_strangers_see_tables_of_public_evenings_only(club, table):
     with pytest.raises(Http404):
         get_table_at(NOBODY, STRANGER, table.pk, builders.DAY)

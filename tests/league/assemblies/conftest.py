@@ -4,6 +4,7 @@ from datetime import date, datetime, time, timedelta
 from types import SimpleNamespace
 
 from league.assemblies import mails
+from league.assemblies.models.calling import Assembly
 from league.assemblies.services import calling, meeting
 from tests import builders
 from tests.builders import BERLIN
@@ -45,8 +46,7 @@ def assembly(eleven):
 @built_once
 def invited(assembly):
     calling.invite(assembly=assembly, tell=mails.invite, client_id="briefe", now=INVITED)
-    assembly.refresh_from_db()
-    return assembly
+    return Assembly.objects.get(pk=assembly.pk)
 
 
 @built_once

@@ -297,6 +297,7 @@ def test_the_question_of_a_notice_is_not_asked_again_by_a_reminder_the_same_day(
     assert club.bernd in [participation.person for participation in to_remind(moved, tomorrow)]
 
 
+@pytest.mark.both
 def test_two_workers_tell_it_once_and_a_replaced_notice_is_nobodys(club, evening):
     say(evening, club.bernd)
     call_off(evening)

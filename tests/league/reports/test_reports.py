@@ -187,12 +187,14 @@ def test_a_double_click_asks_for_one_report(season, club):
     assert wanted("season", season.pk, by=club.anke.user, client_id="two") != first
 
 
+@pytest.mark.both
 def test_only_one_worker_makes_it(season):
     report = wanted("season", season.pk)
     assert services.claim(pk=report.pk, now=NIGHT) is not None
     assert services.claim(pk=report.pk, now=NIGHT) is None
 
 
+@pytest.mark.both
 def test_a_worker_that_comes_back_too_late_changes_nothing(season):
     report = wanted("season", season.pk)
     slow = services.claim(pk=report.pk, now=NIGHT)

@@ -289,6 +289,7 @@ def confirm_all(table, results, by):
     return [result.number for result in card]
 
 
+@pytest.mark.both
 def test_a_card_is_confirmed_at_once_but_for_what_one_entered_oneself(club, table):
     rolf, anke = login(club.rolf, "phone"), login(club.anke)
     card = card_of(club, table, anke, rolf, anke)
@@ -299,6 +300,7 @@ def test_a_card_is_confirmed_at_once_but_for_what_one_entered_oneself(club, tabl
         confirm_all(table, card, rolf)
 
 
+@pytest.mark.both
 def test_only_what_somebody_saw_is_confirmed(club, table):
     anke = login(club.anke)
     first, second = card_of(club, table, anke, anke)

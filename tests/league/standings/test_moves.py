@@ -93,6 +93,7 @@ def test_a_correction_that_moves_nobody_is_looked_at_once(club, table):
     assert not StandingCorrection.objects.filter(processed_at=None).exists()
 
 
+@pytest.mark.both
 def test_two_who_counted_the_same_correction_note_it_once(club, table):
     correct(table, club.jette)
     standing = standing_of(table.block.event.season)

@@ -358,7 +358,6 @@ def finished(event):
     return Event.objects.get(pk=event.pk)
 
 
-@pytest.mark.once
 def test_whoever_finishes_a_tournament_keeps_its_rankings_of_that_moment(over):
     assert data_of(StoredState(over)) == data_of(TournamentState(over))
     assert not tournaments_to_compute().exists()

@@ -274,6 +274,7 @@ def run_from_registration_to_certificates(client, number: int, *, is_short: bool
     assert len(guests) + 1 == number
     assert len(state.teams) == number // 5
     lives_lost = sum(member.lives_lost for team in state.teams for member in team.members)
+    assert lives_lost
     assert lives_lost == sum(
         row.here.lives_lost
         for block in state.blocks.values()
