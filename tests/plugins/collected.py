@@ -1,4 +1,6 @@
-"""The static files as a club serves them, collected once in a run."""
+"""The static files as a club serves them, collected once in a run: `dev.py test` says where, for
+the suites on both databases.
+"""
 
 import fcntl
 import os
@@ -16,7 +18,7 @@ def collected() -> dict[str, Any]:
     """The settings that serve static files as a club does, and the files. One process of the run
     collects them, while the others wait for it.
     """
-    place = Path(os.environ["SCHOCKWART_TEST_DIR"]) / "static"
+    place = Path(os.environ.get("COLLECTED") or os.environ["SCHOCKWART_TEST_DIR"]) / "static"
     hashed = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static.HashedFiles"}}
     with place.with_suffix(".lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

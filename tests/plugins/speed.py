@@ -70,7 +70,6 @@ gc.disable()
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtestloop() -> None:
-    gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     gc.enable()
