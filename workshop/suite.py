@@ -201,7 +201,7 @@ def _suite(
     else:
         title = _("Tests on SQLite {version}, files for Redis", version=versions["SQLite"])
         env = {k: v for k, v in env.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
-    env = {**env, "COLLECTED": str(place)}
+    env = {**env, "SCHOCKWART_COLLECTED": str(place)}
     command = [PYTHON, "-m", "pytest", *words, *wish.rest]
     log = place / f"{database}.log" if number > 0 else None
     return Suite(title, Job(f"pytest ({database})", command, env, log), report)

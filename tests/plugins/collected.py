@@ -18,7 +18,8 @@ def collected() -> dict[str, Any]:
     """The settings that serve static files as a club does, and the files. One process of the run
     collects them, while the others wait for it.
     """
-    place = Path(os.environ.get("COLLECTED") or os.environ["SCHOCKWART_TEST_DIR"]) / "static"
+    own = os.environ["SCHOCKWART_TEST_DIR"]
+    place = Path(os.environ.get("SCHOCKWART_COLLECTED", own)) / "static"
     hashed = {**settings.STORAGES, "staticfiles": {"BACKEND": "config.static.HashedFiles"}}
     with place.with_suffix(".lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

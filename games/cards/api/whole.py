@@ -21,6 +21,7 @@ from league.errors import InvalidError
 from league.events.models import Event, Table
 from league.events.queries import table as table_by
 from league.results.api.tables import IdField
+from league.tournaments.core.queries.reading import get_table_numbered
 from league.tournaments.direction.api.writing import OFFICE, DirectedAPI
 from league.web.api.described import (
     BOOLEAN,
@@ -33,7 +34,6 @@ from league.web.api.described import (
     object_schema,
 )
 from league.web.api.frame import answered
-from league.web.rows import row_or_404
 from league.web.views import typed_number
 
 CARD = object_schema(
@@ -149,8 +149,7 @@ class WholeCardAPI(DirectedAPI):
 
 
 def _table(event: Event, block: int, number: int) -> Table:
-    table = row_or_404(Table.objects, block__event=event, block__number=block, number=number)
-    return table_by(table.pk)
+    return table_by(get_table_numbered(event, block, number).pk)
 
 
 def _key(numbers: dict[str, Any], number: int) -> Any:

@@ -91,6 +91,11 @@ def own_fields() -> QuerySet[DetailField]:
     return DetailField.objects.filter(ended_at=None).exclude(name="")
 
 
+def own_field(code: str) -> DetailField:
+    """One of them. 404 where there is none of this code."""
+    return row_or_404(own_fields(), code=code)
+
+
 def known_by_field() -> dict[str, int]:
     """Of how many people each of the club's own fields says something, by its code."""
     return dict(DetailValue.objects.order_by().values_list("field_id").annotate(n=Count("pk")))

@@ -30,7 +30,6 @@ from league.people.queries.people import get_person_for
 from league.people.registry import still_open
 from league.people.services import details as services
 from league.security.queries import MOST_CHANGES
-from league.web.rows import row_or_404
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -160,7 +159,7 @@ def add_field(request: HttpRequest) -> HttpResponse:
 @login_required
 def end_field(request: HttpRequest, code: str) -> HttpResponse:
     require_keeper(request)
-    field = row_or_404(queries.own_fields(), code=code)
+    field = queries.own_field(code)
     services.end_field(field=field, now=timezone.now(), by=user_of(request))
     messages.success(request, _("The field has ended, and what it said is gone."))
     return redirect("league:person_fields")

@@ -70,6 +70,11 @@ def get_table_of(event: Event, pk: int) -> Table:
     return row_or_404(Table.objects.select_related("block__event"), block__event=event, pk=pk)
 
 
+def get_table_numbered(event: Event, block: int, number: int) -> Table:
+    """The table as its card names it; whoever asks, the caller has looked who may."""
+    return row_or_404(Table.objects, block__event=event, block__number=block, number=number)
+
+
 def prize_of(event: Event, pk: int) -> Prize | None:
     return event.prizes.filter(pk=pk).first()
 
