@@ -14,13 +14,41 @@ from collections.abc import Callable
 
 LETTERS = {
     # Written out in German names; a bank that has no umlauts says „MUELLER“.
-    "ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "ẞ": "SS",
+    "ä": "ae",
+    "ö": "oe",
+    "ü": "ue",
+    "Ä": "Ae",
+    "Ö": "Oe",
+    "Ü": "Ue",
+    "ß": "ss",
+    "ẞ": "SS",
     # Two letters in one, Danish, French, Icelandic.
-    "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th", "ĳ": "ij", "Ĳ": "IJ",
+    "æ": "ae",
+    "Æ": "Ae",
+    "œ": "oe",
+    "Œ": "Oe",
+    "þ": "th",
+    "Þ": "Th",
+    "ĳ": "ij",
+    "Ĳ": "IJ",
     # A stroke is no accent to Unicode, so decomposing leaves these: Danish, Polish, Croatian,
     # Maltese, Icelandic, Turkish, Sami.
-    "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "ħ": "h", "Ħ": "H",
-    "ð": "d", "Ð": "D", "ı": "i", "ŧ": "t", "Ŧ": "T", "ŋ": "n", "Ŋ": "N", "ĸ": "k",
+    "ø": "o",
+    "Ø": "O",
+    "ł": "l",
+    "Ł": "L",
+    "đ": "d",
+    "Đ": "D",
+    "ħ": "h",
+    "Ħ": "H",
+    "ð": "d",
+    "Ð": "D",
+    "ı": "i",
+    "ŧ": "t",
+    "Ŧ": "T",
+    "ŋ": "n",
+    "Ŋ": "N",
+    "ĸ": "k",
 }
 SIGNS = {
     # Apostrophes of phones and word processors; an accent typed for one.
@@ -28,7 +56,14 @@ SIGNS = {
     # SEPA has no quotation mark but this one.
     **dict.fromkeys('„“”‟″«»‹›"', "'"),
     **dict.fromkeys("‐‑‒–—―−⁃﹣－_", "-"),
-    "…": "...", "&": "+", "€": "EUR", "×": "x", "⁄": "/", "∕": "/", "•": "-", "·": "-",
+    "…": "...",
+    "&": "+",
+    "€": "EUR",
+    "×": "x",
+    "⁄": "/",
+    "∕": "/",
+    "•": "-",
+    "·": "-",
 }
 _SPELT = LETTERS | SIGNS
 # The character set of the Deutsche Kreditwirtschaft's DFÜ agreement, annex 3.
