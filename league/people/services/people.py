@@ -20,6 +20,7 @@ from league.people.models.people import Membership, Office, Person, User, sort_k
 from league.security import services as security
 from league.security.models import SecurityEntry
 from league.web.plain_words import is_visible
+from league.web.spelling import composed
 
 
 def create_person(*, name: str, email: str = "") -> Person:
@@ -125,8 +126,8 @@ def _nickname_taken() -> InvalidError:
 
 
 def tidy_name(name: str) -> str:
-    """The name without needless spaces; InvalidError where it is none."""
-    name = " ".join(name.split())
+    """The name composed and without needless spaces; InvalidError where it is none."""
+    name = " ".join(composed(name).split())
     if not name:
         raise InvalidError("name_missing", _("Please enter a name."), field="name")
     if len(name) > 80:
