@@ -8,7 +8,7 @@ from django.apps import apps
 from django.db import connection, models
 
 from league.guards.fields import NameField
-from league.people.models.people import Person
+from league.people.models.people import Person, User
 
 pytestmark = pytest.mark.rules
 
@@ -68,3 +68,11 @@ def test_names_of_before_are_composed_and_two_never_become_one(club):
     assert now(club.bernd) == ("Jürgen Größmann", "jurgen grossmann")
     assert now(club.kadir) == ("Änne", "anne")
     assert now(club.jette) == (normalize("NFD", "Änne"), "anne")
+
+
+def test_an_invisible_sign_goes_from_the_logins_of_before(club):
+    User.objects.filter(pk=club.bernd.user.pk).update(email="bernd@club.invalid\u200f")
+    User.objects.filter(pk=club.jette.user.pk).update(email="anke@club.invalid\u200f")
+    import_module("league.migrations.0035_composed_names").tidy_logins(apps, None)
+    assert User.objects.get(pk=club.bernd.user.pk).email == "bernd@club.invalid"
+    assert User.objects.get(pk=club.jette.user.pk).email == "anke@club.invalid\u200f"

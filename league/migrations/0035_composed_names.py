@@ -6,6 +6,7 @@ that nobody may rewrite (claims, postings, signatures) stay as they were written
 
 from django.db import migrations
 
+from league.web.mailbox import tidy
 from league.web.spelling import composed, sort_key
 
 
@@ -33,6 +34,15 @@ def compose(apps, schema_editor):
             _store(team, name=name, sort_key=key, **pubs)
 
 
+def tidy_logins(apps, schema_editor):
+    """Whoever was entered with an invisible sign in the address logs in with the one that is seen."""
+    User = apps.get_model("league", "User")
+    for user in User.objects.iterator():
+        email = tidy(user.email)
+        if email and not User.objects.exclude(pk=user.pk).filter(email__iexact=email).exists():
+            _store(user, email=email)
+
+
 def _store(row, **values):
     changed = {field: value for field, value in values.items() if getattr(row, field) != value}
     if changed:
@@ -43,4 +53,7 @@ class Migration(migrations.Migration):
 
     dependencies = [("league", "0034_standard_names")]
 
-    operations = [migrations.RunPython(compose, migrations.RunPython.noop)]
+    operations = [
+        migrations.RunPython(compose, migrations.RunPython.noop),
+        migrations.RunPython(tidy_logins, migrations.RunPython.noop),
+    ]

@@ -17,6 +17,7 @@ from league.guards.constraints import check, index, one_of, unique
 from league.guards.fields import NameField
 from league.guards.kinds import guard, no_overlap
 from league.people.models.kinds import MembershipKind
+from league.web.mailbox import tidy
 from league.web.spelling import sort_key
 
 
@@ -26,7 +27,7 @@ class UserManager(BaseUserManager["User"]):
         return super().get_queryset().select_related("person")
 
     def create_user(self, email: str, **fields: Any) -> "User":
-        user = self.model(email=email.strip().lower(), **fields)
+        user = self.model(email=tidy(email), **fields)
         user.set_unusable_password()
         user.save(using=self._db)
         return user

@@ -19,6 +19,7 @@ from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User, sort_key
 from league.security import services as security
 from league.security.models import SecurityEntry
+from league.web.mailbox import tidy
 from league.web.plain_words import is_visible
 from league.web.spelling import composed
 
@@ -177,7 +178,7 @@ def give_login(*, person: Person, email: str) -> User:
                 person.user = User.objects.create_user(email)
                 person.save(update_fields=["user", "sort_key"])
             else:
-                person.user.email = email.strip().lower()
+                person.user.email = tidy(email)
                 person.user.set_unusable_password()  # sessions hang on it, so they all end
                 person.user.save(update_fields=["email", "password"])
                 access.end_every_session(user=person.user)
