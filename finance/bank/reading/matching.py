@@ -16,7 +16,7 @@ from finance.bank.reading.named import (
     of_initial,
     of_surname,
 )
-from finance.bank.reading.names import plain, says, words
+from finance.bank.reading.names import says, words
 from finance.bank.reading.proposal import (
     ByHand,
     Confidence,
@@ -28,6 +28,7 @@ from finance.bank.reading.proposal import (
     Seen,
 )
 from finance.books.references import found_in, has_one_like_it
+from league.web.spelling import plain
 
 # A booking by hand and the bank's own lie no further apart.
 DAYS_APART = 10

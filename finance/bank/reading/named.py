@@ -6,8 +6,9 @@ Pure.
 import re
 from collections.abc import Collection, Sequence
 
-from finance.bank.reading.names import plain, says, words
+from finance.bank.reading.names import says, words
 from finance.bank.reading.proposal import Payer, Seen
+from league.web.spelling import plain
 
 # Words beside a name on a statement that are no first name.
 _TITLES = frozenset({"dr", "prof", "herr", "herrn", "frau", "familie", "und", "oder", "u", "od"})

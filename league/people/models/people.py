@@ -3,7 +3,6 @@
 Dates are half-open: `start` is the first day it holds, `end` the first day it no longer does.
 """
 
-import unicodedata
 from datetime import date, timedelta
 from typing import Any, ClassVar
 
@@ -17,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from league.guards.constraints import check, index, one_of, unique
 from league.guards.kinds import guard, no_overlap
 from league.people.models.kinds import MembershipKind
+from league.web.spelling import sort_key
 
 
 class UserManager(BaseUserManager["User"]):
@@ -53,16 +53,6 @@ class User(AbstractBaseUser):
         return self.email
 
 
-# German sorts umlauts with their vowels; a stored key makes both databases agree on it.
-_FOLDED = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})
-
-
-def sort_key(name: str) -> str:
-    """The key by which names are sorted: no case, no accents, ß as ss (DIN 5007-1)."""
-    plain = unicodedata.normalize("NFKD", name.casefold().translate(_FOLDED))
-    return "".join(sign for sign in plain if not unicodedata.combining(sign)).strip()
-
-
 class Person(models.Model):
     """Somebody who plays: a member while a membership holds, otherwise a guest."""
 
@@ -72,6 +62,7 @@ class Person(models.Model):
         HIDDEN = "hidden", _("not at all: just “Somebody”")
 
     name = models.CharField(_("Name"), max_length=80)
+    # German sorts umlauts with their vowels; a stored key makes both databases agree on it.
     sort_key = models.CharField(max_length=100, editable=False)
     user = models.OneToOneField(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="person"

@@ -52,7 +52,9 @@ def come_in(*, invitation: Invitation, email: str, now: datetime) -> Person:
     `invitations.accept` and `change_address`. Locks the person.
     """
     with transaction.atomic():
-        person = Person.objects.select_for_update(of=["self"]).get(pk=invitation.person_id)
+        person = Person.objects.select_for_update(no_key=True, of=["self"]).get(
+            pk=invitation.person_id
+        )
         by_link = opens(person, day_of(now))
         accepted = invitations.accept(invitation=invitation, by_link=by_link, now=now)
         if person.user is None:

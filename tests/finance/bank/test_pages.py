@@ -185,6 +185,8 @@ def test_the_clubs_account_is_entered_and_every_change_is_shown(kim, club):
     )
     assert wrong.status_code == 422
     assert "keine gültige IBAN" in text(wrong)
+    wrong = kim.post(url("set_bank_account"), {"holder": "Шоккен", "iban": CLUB})
+    assert "Banken kennen nur lateinische Buchstaben" in text(wrong)
     kim.post(
         url("set_bank_account"), {"holder": "Schockclub", "iban": "DE02 1203 0000 0000 2020 51"}
     )

@@ -86,7 +86,7 @@ def confirm(*, request: RegistrationRequest, now: datetime) -> Registration:
     is up, where only the desk can accept it, and as `register`.
     """
     with transaction.atomic():
-        request = RegistrationRequest.objects.select_for_update().get(pk=request.pk)
+        request = RegistrationRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
         if not request.email:
             raise IllegalError("desk_decides", _("The tournament’s direction decides about this."))
         return _made(request, is_at_desk=False, now=now)
@@ -101,7 +101,7 @@ def accept(*, request: RegistrationRequest, alias: str = "", now: datetime) -> R
     its time is up or the desk has declined it, InvalidError for a nickname that somebody has.
     """
     with transaction.atomic():
-        request = RegistrationRequest.objects.select_for_update().get(pk=request.pk)
+        request = RegistrationRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
         return _made(request, is_at_desk=True, alias=alias, now=now)
 
 
@@ -111,7 +111,7 @@ def decline(*, request: RegistrationRequest) -> None:
     Repeatable. Locks the request. IllegalError where it is a registration already.
     """
     with transaction.atomic():
-        request = RegistrationRequest.objects.select_for_update().get(pk=request.pk)
+        request = RegistrationRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
         if request.registration_id is not None:
             raise IllegalError(
                 "already_accepted", _("This is a registration by now: withdraw that one.")
