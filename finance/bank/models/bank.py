@@ -20,6 +20,8 @@ from league.guards.kinds import Trigger, append_only, guard, no_delete, no_updat
 from league.people.models.fields import by_user
 
 LONGEST_IBAN = 34
+# So much of a proposal's stamp is kept to know it again.
+STAMP = 64
 
 
 def goes_with_its_import(bank_import: str) -> Trigger:
@@ -188,10 +190,12 @@ class BankLine(Versioned):
 
     `done` is how much of it stands in our books; what is `ignored` is meant to stay out. Lines that
     look the same are told apart by `occurrence`; an `is_twin` looks like one of another file.
+    `struck` is the stamp of the proposal that somebody unticked.
     """
 
     WORDS = ("reason",)
     SUMS = ("done",)
+    ADDED = MappingProxyType({"struck": ""})
 
     bank_import = models.ForeignKey(BankImport, on_delete=models.PROTECT, related_name="lines")
     iban = models.CharField(max_length=LONGEST_IBAN)
@@ -205,6 +209,7 @@ class BankLine(Versioned):
     is_twin = models.BooleanField(default=False)
     done = models.BigIntegerField(default=0)
     ignored = models.BooleanField(default=False)
+    struck = models.CharField(max_length=STAMP, blank=True, default="")
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
     decided_by = by_user()
     decided_at = models.DateTimeField(null=True)
