@@ -99,7 +99,8 @@ def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
         )
 
     def message(person: Person) -> str:
-        return f"{_('%(name)s is added.') % {'name': person.name}} {goes_out()}"
+        added = _("%(name)s is added.") % {"name": person.name}
+        return f"{added} {goes_out()}"
 
     return submit(request, form, approve, message, back) or _page(request, {asked.pk: form})
 
