@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('finance', '0001_squashed_0029_asks_above'),
+        ('finance', '0030_struck_lines'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
