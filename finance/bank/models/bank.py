@@ -15,6 +15,7 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words, words_beside
 from league.guards.constraints import check, index, unique
+from league.guards.fields import NameField
 from league.guards.kinds import Trigger, append_only, guard, no_delete, no_update, refuse_update
 from league.people.models.fields import by_user
 
@@ -50,7 +51,7 @@ class ClubAccount(Versioned):
     ADDED = MappingProxyType({"money": "bank"})
 
     money = _at_a_bank()
-    holder = models.CharField(_("Account holder"), max_length=70)
+    holder = NameField(_("Account holder"), max_length=70)
     iban = models.CharField("IBAN", max_length=LONGEST_IBAN)
     bic = models.CharField("BIC", max_length=11, blank=True)
     entered_by = by_user()
