@@ -144,7 +144,7 @@ class ElsewhereForm(VoucherForm):
         self, *args: Any, incoming: bool, known_by: str, payee: str = "", **options: Any
     ) -> None:
         super().__init__(*args, **options)
-        self.payee = payee
+        self._paid_to = payee
         if known_by:
             # Shops are paid again; whoever gives money may owe some the next time.
             self.fields["remember"].initial = not incoming
@@ -174,7 +174,7 @@ class ElsewhereForm(VoucherForm):
     def paper(self, what: str) -> Paper | None:
         """Return the voucher that was given, or the statement's own where that is enough."""
         given = super().paper(what)
-        return given or (by_statement(self.payee, what) if self.is_by_statement else None)
+        return given or (by_statement(self._paid_to, what) if self.is_by_statement else None)
 
 
 class RuleForm(forms.Form):
