@@ -12,19 +12,19 @@ from finance.bank.reading.columns import Amounts, Columns, Days
 from finance.bank.reading.proposal import Part
 from finance.bank.reading.sheet import Sheet, guessed, is_order_unclear, is_sign_unclear
 from finance.bank.reading.statements import MOST_BYTES
+from finance.bank.services.cash import by_statement
 from finance.bank.services.lines import Share
 from finance.books.cashbook_forms import VoucherForm
 from finance.books.forms import OnceForm, ReasonForm
 from finance.books.models.ledger import Transaction
 from finance.books.queries.chart import received, spent
 from finance.books.queries.money import offered
-from finance.books.queries.people import by_name, with_credit
+from finance.books.queries.people import PeopleGroups, by_name, with_credit
+from finance.books.services.vouchers import Paper
 from league.people.models.people import Person
 from league.web.forms import DateInput, EuroField
 from league.web.money import typed
 
-# People to choose from, under a heading each.
-PeopleGroups = Sequence[tuple[str, Sequence[Person]]]
 # One transfer for a whole family; for more there is a second booking of the rest.
 ROWS = 4
 
@@ -138,11 +138,14 @@ class ElsewhereForm(VoucherForm):
         label=_("Amount"), help_text=_("With less, the rest stays open."), required=False
     )
     text = forms.CharField(label=_("What exactly"), max_length=200)
-
+    by_statement = forms.BooleanField(label=_("The bank statement is the voucher"), required=False)
     remember = forms.BooleanField(required=False)
 
-    def __init__(self, *args: Any, incoming: bool, known_by: str, **options: Any) -> None:
+    def __init__(
+        self, *args: Any, incoming: bool, known_by: str, payee: str = "", **options: Any
+    ) -> None:
         super().__init__(*args, **options)
+        self._paid_to = payee
         if known_by:
             # Shops are paid again; whoever gives money may owe some the next time.
             self.fields["remember"].initial = not incoming
@@ -152,11 +155,27 @@ class ElsewhereForm(VoucherForm):
         else:
             del self.fields["remember"]
         self.needs_a_voucher = not incoming
+        if incoming:
+            del self.fields["by_statement"]
         self.fields["account"] = forms.ChoiceField(
             label=_("What kind of money") if incoming else _("What for"),
             choices=received() if incoming else spent(),
             widget=forms.RadioSelect,
         )
+
+    def clean(self) -> dict[str, Any]:
+        if self.is_by_statement:
+            self.needs_a_voucher = False
+        return super().clean()
+
+    @property
+    def is_by_statement(self) -> bool:
+        return bool(self.cleaned_data.get("by_statement"))
+
+    def paper(self, what: str) -> Paper | None:
+        """Return the voucher that was given, or the statement's own where that is enough."""
+        given = super().paper(what)
+        return given or (by_statement(self._paid_to, what) if self.is_by_statement else None)
 
 
 class RuleForm(forms.Form):
