@@ -297,7 +297,9 @@ class ColumnsForm(forms.Form):
         self.sheet = sheet
         guess = guessed(sheet)
         if guess.has("sign") or "sign" in self.data.values():
-            self.fields["amounts"].choices = [
+            field = self.fields["amounts"]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [
                 ("signed", _("debit went out (S, D, −)")),
                 ("turned", _("debit came in (S, D, −)")),
             ]
