@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.security.ContentSecurityPolicy",
     "config.app_shell.AppShell",  # sees the cookies that those below set
+    "config.repeating.RepeatThrownBack",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "league.access.permissions.RightsOfRequest",
     "config.language.Language",

@@ -8,16 +8,18 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.bank.labels import ROLES
 from finance.bank.models.bank import BankBooking, BankColumns
-from finance.bank.reading.matching import Part
+from finance.bank.reading.proposal import Part
 from finance.bank.reading.sheet import Amounts, Columns, Sheet, guessed, is_sign_unclear
 from finance.bank.reading.statements import MOST_BYTES
+from finance.bank.services.cash import by_statement
 from finance.bank.services.lines import Share
 from finance.books.cashbook_forms import VoucherForm
 from finance.books.forms import OnceForm, ReasonForm
 from finance.books.models.ledger import Transaction
 from finance.books.queries.chart import received, spent
 from finance.books.queries.money import offered
-from finance.books.queries.people import by_name, with_credit
+from finance.books.queries.people import PeopleGroups, by_name, with_credit
+from finance.books.services.vouchers import Paper
 from league.people.models.people import Person
 from league.web.forms import DateInput, EuroField
 from league.web.money import typed
@@ -74,9 +76,10 @@ class StatementFileForm(_OfAnAccount):
 class SharesForm(OnceForm):
     """For whom a line of the bank is: one person, or several with an amount each."""
 
-    def __init__(self, *args: Any, people: Iterable[Person], **options: Any) -> None:
+    def __init__(self, *args: Any, people: PeopleGroups, **options: Any) -> None:
         super().__init__(*args, **options)
-        choices = [("", "–"), *((person.pk, person.name) for person in people)]
+        groups = [(label, [(person.pk, person.name) for person in some]) for label, some in people]
+        choices = [("", "–"), *(group for group in groups if group[1])]
         for row in range(1, ROWS + 1):
             self.fields[f"person_{row}"] = forms.TypedChoiceField(
                 label=_("From whom") if row == 1 else _("and from"),
@@ -89,7 +92,7 @@ class SharesForm(OnceForm):
             self.fields[f"amount_{row}"] = EuroField(label=_("Amount"), required=row == 1)
 
     @classmethod
-    def proposing(cls, parts: Sequence[Part], left: int, people: Iterable[Person]) -> "SharesForm":
+    def proposing(cls, parts: Sequence[Part], left: int, people: PeopleGroups) -> "SharesForm":
         """Filled in with a proposal, or with all that is left of the line."""
         initial: dict[str, Any] = {"amount_1": typed(left)}
         for row, part in enumerate(parts[:ROWS], start=1):
@@ -134,11 +137,14 @@ class ElsewhereForm(VoucherForm):
         label=_("Amount"), help_text=_("With less, the rest stays open."), required=False
     )
     text = forms.CharField(label=_("What exactly"), max_length=200)
-
+    by_statement = forms.BooleanField(label=_("The bank statement is the voucher"), required=False)
     remember = forms.BooleanField(required=False)
 
-    def __init__(self, *args: Any, incoming: bool, known_by: str, **options: Any) -> None:
+    def __init__(
+        self, *args: Any, incoming: bool, known_by: str, payee: str = "", **options: Any
+    ) -> None:
         super().__init__(*args, **options)
+        self._paid_to = payee
         if known_by:
             # Shops are paid again; whoever gives money may owe some the next time.
             self.fields["remember"].initial = not incoming
@@ -148,11 +154,27 @@ class ElsewhereForm(VoucherForm):
         else:
             del self.fields["remember"]
         self.needs_a_voucher = not incoming
+        if incoming:
+            del self.fields["by_statement"]
         self.fields["account"] = forms.ChoiceField(
             label=_("What kind of money") if incoming else _("What for"),
             choices=received() if incoming else spent(),
             widget=forms.RadioSelect,
         )
+
+    def clean(self) -> dict[str, Any]:
+        if self.is_by_statement:
+            self.needs_a_voucher = False
+        return super().clean()
+
+    @property
+    def is_by_statement(self) -> bool:
+        return bool(self.cleaned_data.get("by_statement"))
+
+    def paper(self, what: str) -> Paper | None:
+        """Return the voucher that was given, or the statement's own where that is enough."""
+        given = super().paper(what)
+        return given or (by_statement(self._paid_to, what) if self.is_by_statement else None)
 
 
 class RuleForm(forms.Form):
@@ -188,6 +210,8 @@ class ReturnForm(forms.Form):
     """The payment that the bank took back."""
 
     booking = forms.ModelChoiceField(queryset=BankBooking.objects.all())
+    # Who bears what the bank took beside it; without, that stays open on the line.
+    fee = forms.ChoiceField(choices=[("club", ""), ("payer", "")], required=False)
 
 
 class SureForm(forms.Form):

@@ -21,6 +21,7 @@ from league.people.models.people import Office, Person, User
 from league.people.services import invitations, people
 from league.security import services as security
 from league.security.models import SecurityEntry
+from league.web.mailbox import tidy
 
 Kind = SecurityEntry.Kind
 
@@ -77,7 +78,7 @@ def change_address(*, person: Person, email: str, by: Person | None, now: dateti
     A first address makes the login. InvalidError for the address there is and for another's,
     IllegalError while another address waits.
     """
-    email = email.strip().lower()
+    email = tidy(email)
     old = person.user.email if person.user else ""
     must_be_free(email, person)
     if waiting_address(person) is not None:
@@ -106,9 +107,9 @@ def change_address(*, person: Person, email: str, by: Person | None, now: dateti
 
 def must_be_free(email: str, person: Person) -> None:
     """InvalidError where this is the person's address already, or somebody else's."""
-    if person.user is not None and person.user.email == email.strip().lower():
+    if person.user is not None and person.user.email == tidy(email):
         raise InvalidError("address_same", _("That is the address already."), field="email")
-    if User.objects.filter(email__iexact=email.strip()).exists():
+    if User.objects.filter(email__iexact=tidy(email)).exists():
         raise people.email_taken()
 
 

@@ -14,6 +14,7 @@ from league.people.queries.joining import open_invitation, waiting_requests
 from league.people.services.addresses import admit, change_address
 from league.people.services.founding import lock_founding
 from league.people.services.people import tidy_name
+from league.web.mailbox import tidy
 from league.web.plain_words import refuse_address
 
 State = JoinRequest.State
@@ -57,7 +58,7 @@ def ask_to_join(
     Asked again from the same address it stays as it was. Whether somebody logs in with it is not
     told. Locks the club. InvalidError for a name, IllegalError while too many wait.
     """
-    name, email = tidy_name(name), email.strip().lower()
+    name, email = tidy_name(name), tidy(email)
     refuse_address(name, "name")
     with transaction.atomic():
         lock_founding()

@@ -19,7 +19,9 @@ from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User, sort_key
 from league.security import services as security
 from league.security.models import SecurityEntry
+from league.web.mailbox import tidy
 from league.web.plain_words import is_visible
+from league.web.spelling import composed
 
 
 def create_person(*, name: str, email: str = "") -> Person:
@@ -125,8 +127,8 @@ def _nickname_taken() -> InvalidError:
 
 
 def tidy_name(name: str) -> str:
-    """The name without needless spaces; InvalidError where it is none."""
-    name = " ".join(name.split())
+    """The name composed and without needless spaces; InvalidError where it is none."""
+    name = " ".join(composed(name).split())
     if not name:
         raise InvalidError("name_missing", _("Please enter a name."), field="name")
     if len(name) > 80:
@@ -176,7 +178,7 @@ def give_login(*, person: Person, email: str) -> User:
                 person.user = User.objects.create_user(email)
                 person.save(update_fields=["user", "sort_key"])
             else:
-                person.user.email = email.strip().lower()
+                person.user.email = tidy(email)
                 person.user.set_unusable_password()  # sessions hang on it, so they all end
                 person.user.save(update_fields=["email", "password"])
                 access.end_every_session(user=person.user)

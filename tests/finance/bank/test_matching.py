@@ -4,8 +4,9 @@ from datetime import date
 
 import pytest
 
-from finance.bank.reading.matching import ByHand, Part, Payer, Seen, propose
+from finance.bank.reading.matching import propose
 from finance.bank.reading.names import known_by, says
+from finance.bank.reading.proposal import ByHand, Part, Payer, Seen
 from finance.books.references import reference
 
 ROBINS, SHARED = "DE02500105170137075030", "DE02200505501015871393"

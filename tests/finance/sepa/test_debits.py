@@ -8,7 +8,7 @@ import pytest
 from lxml import etree
 
 from finance.bank.models.bank import BankLine
-from finance.bank.services.lines import give_back
+from finance.bank.services.returned import give_back
 from finance.books.queries.ledger import balance
 from finance.books.queries.people import owing_of
 from finance.books.services import deferrals

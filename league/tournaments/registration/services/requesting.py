@@ -21,6 +21,7 @@ from league.tournaments.registration.services.registering import (
     refuse_words,
     register,
 )
+from league.web.mailbox import tidy
 
 Shown = Registration.Shown
 # So long it can be confirmed by mail, or accepted by the desk.
@@ -41,7 +42,7 @@ def request_registration(
     too many wait, StaleError where the form was sent for somebody else, InvalidError where the
     address was asked often enough today, and for a text that is more than words.
     """
-    email = email.strip().lower()
+    email = tidy(email)
     refuse_words(typed)
     typed = {**typed, "name": tidy_name(typed["name"])}
     with transaction.atomic():
