@@ -1,12 +1,13 @@
 """A CSV of a bank that nobody knows: said once what its columns are, read at once from then on."""
 
 import os
-import time
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from finance.bank.models.bank import BankColumns, BankImport, BankLine
 from finance.bank.reading.columns import Columns
@@ -155,8 +156,8 @@ def test_what_nobody_comes_back_for_goes_after_a_day(
     settings.WAITING_DIR = tmp_path
     _sends(kim, VILLAGE)
     (waits,) = files_in(settings.WAITING_DIR)
-    two_days = 2 * 24 * 3600
-    os.utime(waits, (time.time() - two_days, time.time() - two_days))
+    before = (timezone.now() - timedelta(days=2)).timestamp()
+    os.utime(waits, (before, before))
     _sends(kim, VILLAGE.replace(".03.2026", ".04.2026"))
     (other,) = files_in(settings.WAITING_DIR)
     assert other != waits
