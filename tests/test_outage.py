@@ -80,9 +80,7 @@ def test_a_form_that_cannot_be_stored_says_that_the_disk_is_full(disk_full: None
 
 @pytest.mark.sqlite
 @pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN])
-@pytest.mark.parametrize(
-    ("free", "outage"), [(0, Outage.DISK_FULL), (10**9, Outage.DATABASE_GONE)]
-)
+@pytest.mark.parametrize(("free", "outage"), [(0, Outage.DISK_FULL), (10**9, Outage.DATABASE_GONE)])
 def test_a_reader_on_a_full_disk_hears_of_the_disk(
     monkeypatch: pytest.MonkeyPatch, code: int, free: int, outage: Outage
 ) -> None:
