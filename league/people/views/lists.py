@@ -22,6 +22,7 @@ from league.people.queries import imports as queries
 from league.people.queries.kinds import kind_names
 from league.people.reading.lines import fault_of, lines_of
 from league.people.services import imports as services
+from league.web.asked import posted_text
 from league.web.money import euro
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
@@ -50,13 +51,13 @@ def _columns(request: HttpRequest, form: ListForm) -> HttpResponse:
     fault = fault_of(columns.roles)
     start = columns.cleaned_data.get("start", today) if columns.is_valid() else today
     kind = str(columns["kind"].value() or "")
-    known = queries.import_of(request.POST.get("client_id", ""))
+    known = queries.import_of(posted_text(request, "client_id"))
     lines = lines_of(sheet, columns.roles, queries.kinds_by_word(today, _("Guest")))
     planned = [] if fault else queries.plan(lines, kind, start)
     digest = queries.digest_of(planned)
     if known is not None and known.digest == digest:
         return redirect("league:people_import", known.pk)
-    if "take" in request.POST and request.POST.get("seen") == digest and not fault:
+    if "take" in request.POST and posted_text(request, "seen") == digest and not fault:
         answer = submit(
             request,
             columns,
