@@ -5,14 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Min, Q, Sum
+from django.db.models import Min
 
 from finance.books import chart
-from finance.books.models.ledger import Posting, Transaction
-from finance.books.queries.money import of_money
+from finance.books.models.ledger import Transaction
 from finance.receipts.labels import kinds
 from finance.receipts.queries import Span as Days
-from finance.receipts.queries import report
+from finance.receipts.queries import money_before, money_moved, report
 
 
 def began() -> date | None:
@@ -81,16 +80,9 @@ class BalanceHistory:
 
 def balance_history(start: date, end: date) -> BalanceHistory:
     """What lay in till and bank together, from `start` to `end`."""
-    money = Posting.objects.filter(of_money("account__code") | Q(account__code="transit"))
-    before = money.filter(transaction__date__lt=start).aggregate(sum=Sum("amount"))["sum"] or 0
-    moved = (
-        money.filter(transaction__date__gte=start, transaction__date__lte=end)
-        .values_list("transaction__date")
-        .annotate(sum=Sum("amount"))
-        .order_by("transaction__date")
-    )
+    before = money_before(start).total()
     standing, days = before, []
-    for day, amount in moved:
+    for day, amount in money_moved(Days(start, end)):
         standing += amount
         days.append((day, standing))
     return BalanceHistory(before, days)
