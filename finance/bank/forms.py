@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.bank.labels import ROLES
 from finance.bank.models.bank import BankBooking, BankColumns
-from finance.bank.reading.matching import Part
+from finance.bank.reading.proposal import Part
 from finance.bank.reading.sheet import Amounts, Columns, Sheet, guessed, is_sign_unclear
 from finance.bank.reading.statements import MOST_BYTES
 from finance.bank.services.lines import Share
@@ -22,6 +22,8 @@ from league.people.models.people import Person
 from league.web.forms import DateInput, EuroField
 from league.web.money import typed
 
+# People to choose from, under a heading each.
+PeopleGroups = Sequence[tuple[str, Sequence[Person]]]
 # One transfer for a whole family; for more there is a second booking of the rest.
 ROWS = 4
 
@@ -74,9 +76,10 @@ class StatementFileForm(_OfAnAccount):
 class SharesForm(OnceForm):
     """For whom a line of the bank is: one person, or several with an amount each."""
 
-    def __init__(self, *args: Any, people: Iterable[Person], **options: Any) -> None:
+    def __init__(self, *args: Any, people: PeopleGroups, **options: Any) -> None:
         super().__init__(*args, **options)
-        choices = [("", "–"), *((person.pk, person.name) for person in people)]
+        groups = [(label, [(person.pk, person.name) for person in some]) for label, some in people]
+        choices = [("", "–"), *(group for group in groups if group[1])]
         for row in range(1, ROWS + 1):
             self.fields[f"person_{row}"] = forms.TypedChoiceField(
                 label=_("From whom") if row == 1 else _("and from"),
@@ -89,7 +92,7 @@ class SharesForm(OnceForm):
             self.fields[f"amount_{row}"] = EuroField(label=_("Amount"), required=row == 1)
 
     @classmethod
-    def proposing(cls, parts: Sequence[Part], left: int, people: Iterable[Person]) -> "SharesForm":
+    def proposing(cls, parts: Sequence[Part], left: int, people: PeopleGroups) -> "SharesForm":
         """Filled in with a proposal, or with all that is left of the line."""
         initial: dict[str, Any] = {"amount_1": typed(left)}
         for row, part in enumerate(parts[:ROWS], start=1):
@@ -188,6 +191,8 @@ class ReturnForm(forms.Form):
     """The payment that the bank took back."""
 
     booking = forms.ModelChoiceField(queryset=BankBooking.objects.all())
+    # Who bears what the bank took beside it; without, that stays open on the line.
+    fee = forms.ChoiceField(choices=[("club", ""), ("payer", "")], required=False)
 
 
 class SureForm(forms.Form):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from finance.bank.reading.matching import Proposal, Reason
+from finance.bank.reading.proposal import Proposal, Reason
 from finance.bank.reading.statements import BankFileError
 from finance.books.labels import day_label
 from league.web.money import euro
@@ -113,6 +113,9 @@ REASONS: dict[str, Any] = {
     "iban_shared": gettext_lazy("Money for %(name)s and others has come from this account before."),
     "name": gettext_lazy("Whoever sent it has the name of %(name)s."),
     "name_in_text": gettext_lazy("%(name)s is named in the reference."),
+    "initial": gettext_lazy("Whoever sent it has the surname and the initial of %(name)s."),
+    "surname": gettext_lazy("Only %(name)s has this surname."),
+    "named_together": gettext_lazy("The line names %(name)s."),
     "name_against": gettext_lazy("But the line names %(name)s."),
     "announced": gettext_lazy("%(name)s announced this transfer."),
     "announced_alone": gettext_lazy("Only %(name)s announced exactly this amount."),
@@ -128,6 +131,8 @@ REASONS: dict[str, Any] = {
     "twin": gettext_lazy("An equal line came before, the bank has this as a second one."),
     "fee": gettext_lazy("The bank took this."),
     "returned": gettext_lazy("The bank returned a payment."),
+    "fetched": gettext_lazy("Fetched at a cash machine."),
+    "paid_in": gettext_lazy("Paid in as cash."),
     "outgoing": gettext_lazy("Money has left: find the expense, or book it now."),
     "rule": gettext_lazy("The club's rule for “%(words)s”."),
     "before_opening": gettext_lazy(

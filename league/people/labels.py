@@ -9,10 +9,11 @@ from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.timezone import localtime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from league.mail.models import Mail
+from league.mail.queries import end_in_terminal
 from league.people.models.invitations import Invitation
 from league.people.models.people import Dated, Person
 
@@ -20,6 +21,7 @@ INVITED: dict[str, str | Promise] = {
     "none": _("not invited"),
     "mailing": _("invitation on its way"),
     "mailed": _("invitation sent"),
+    "printed": _("invitation in the server’s terminal"),
     "not_sent": _("invitation not sent"),
     "by_hand": _("invited by link"),
     "opened": _("invitation opened"),
@@ -52,8 +54,25 @@ def how_far(
         return "by_hand"
     if mail is None or mail.state == Mail.State.SENT:
         return "mailed"
+    if mail.state == Mail.State.PRINTED:
+        return "printed"
     on_its_way = mail.state in {Mail.State.WAITING, Mail.State.SENDING}
     return "mailing" if on_its_way else "not_sent"
+
+
+def goes_out(count: int = 1) -> str:
+    """Say where so many invitations go: by mail, or where no mail server is, into the terminal."""
+    if end_in_terminal():
+        sentence = ngettext(
+            "The invitation is in the server’s terminal: no mail server is set up.",
+            "%(n)s invitations are in the server’s terminal: no mail server is set up.",
+            count,
+        )
+    else:
+        sentence = ngettext(
+            "The invitation goes out by e-mail.", "%(n)s invitations go out by e-mail.", count
+        )
+    return sentence % {"n": count}
 
 
 def invited(asked: Invitation | None, state: str, came_at: datetime | None) -> str:
@@ -99,6 +118,7 @@ PROBLEMS: dict[str, str | Promise] = {
     "name": _("no name"),
     "name_long": _("The name is too long or contains an invisible character."),
     "email": _("This is no email address."),
+    "email_letters": _("There can be no umlauts and no accents before the @."),
     "start": _("This is no day."),
     "kind": _("There is no such kind of membership."),
     "amount": _("This is no amount."),

@@ -1,4 +1,4 @@
-"""A phone as it is: a quarter of the processor, 400 kbit/s, and files as a club serves them."""
+"""A phone, and a server that sends it files as a club does."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,10 +8,6 @@ from django.test.testcases import LiveServerThread
 from playwright.sync_api import Browser, CDPSession, Page
 
 from tests.browser.page_checks import PHONE, enter_as
-
-SPEED = 400_000 / 8  # bytes a second
-LATENCY = 40  # milliseconds
-SLOWER = 4  # how many times slower than this machine
 
 
 class Wire:
@@ -30,27 +26,6 @@ class Wire:
 
     def _came(self, event: dict[str, Any]) -> None:
         self.bytes += int(event["encodedDataLength"])
-
-
-class Processor:
-    """What it does for one page, in milliseconds of the phone. Other work on this machine, which
-    may have both cores for itself, does not count.
-    """
-
-    def __init__(self, devtools: CDPSession) -> None:
-        self._devtools = devtools
-        devtools.send("Performance.enable")
-        self._before = self._spent()
-
-    def since(self) -> float:
-        """The milliseconds since this was asked for last."""
-        before, self._before = self._before, self._spent()
-        return (self._before - before) * 1_000 * SLOWER
-
-    def _spent(self) -> float:
-        metrics = self._devtools.send("Performance.getMetrics")["metrics"]
-        (seconds,) = (row["value"] for row in metrics if row["name"] == "ThreadTime")
-        return float(seconds)
 
 
 class Site:

@@ -124,7 +124,7 @@ def take_in_everybody(phone: Page) -> None:
     expect(phone.get_by_text("schuldet 12,50 €")).to_be_visible()
     phone.get_by_role("button", name="22 Leute aufnehmen").click()
     phone.get_by_role("button", name="11 Einladungen verschicken").click()
-    expect(phone.get_by_text("11 Einladungen gehen hinaus.")).to_be_visible()
+    expect(phone.get_by_text("11 Einladungen gehen per E-Mail hinaus.")).to_be_visible()
 
 
 def appoint(phone: Page, name: str, office: str) -> None:

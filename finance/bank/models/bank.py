@@ -15,10 +15,13 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words, words_beside
 from league.guards.constraints import check, index, unique
+from league.guards.fields import NameField
 from league.guards.kinds import Trigger, append_only, guard, no_delete, no_update, refuse_update
 from league.people.models.fields import by_user
 
 LONGEST_IBAN = 34
+# So much of a proposal's stamp is kept to know it again.
+STAMP = 64
 
 
 def goes_with_its_import(bank_import: str) -> Trigger:
@@ -48,7 +51,7 @@ class ClubAccount(Versioned):
     ADDED = MappingProxyType({"money": "bank"})
 
     money = _at_a_bank()
-    holder = models.CharField(_("Account holder"), max_length=70)
+    holder = NameField(_("Account holder"), max_length=70)
     iban = models.CharField("IBAN", max_length=LONGEST_IBAN)
     bic = models.CharField("BIC", max_length=11, blank=True)
     entered_by = by_user()
@@ -187,10 +190,12 @@ class BankLine(Versioned):
 
     `done` is how much of it stands in our books; what is `ignored` is meant to stay out. Lines that
     look the same are told apart by `occurrence`; an `is_twin` looks like one of another file.
+    `struck` is the stamp of the proposal that somebody unticked.
     """
 
     WORDS = ("reason",)
     SUMS = ("done",)
+    ADDED = MappingProxyType({"struck": ""})
 
     bank_import = models.ForeignKey(BankImport, on_delete=models.PROTECT, related_name="lines")
     iban = models.CharField(max_length=LONGEST_IBAN)
@@ -204,6 +209,7 @@ class BankLine(Versioned):
     is_twin = models.BooleanField(default=False)
     done = models.BigIntegerField(default=0)
     ignored = models.BooleanField(default=False)
+    struck = models.CharField(max_length=STAMP, blank=True, default="")
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
     decided_by = by_user()
     decided_at = models.DateTimeField(null=True)

@@ -33,7 +33,7 @@ from finance.bank.services.imports import (
     import_with_columns,
     undo_import,
 )
-from finance.bank.services.proposed import book_proposed, book_sure
+from finance.bank.services.proposed import book_proposed, book_sure, strike_out
 from finance.books import chart, waiting
 from finance.books.forms import ReasonForm
 from finance.books.permissions import actor, posts, reads, writes
@@ -223,8 +223,10 @@ def _booked(booked: list[BankLine]) -> str:
 def book_all_likely(request: HttpRequest, pk: int) -> HttpResponse:
     bank_import = _import(request, pk)
     keys, sent = queries.line_keys(bank_import), request.POST
-    # The lines that were left ticked, each with what was proposed for it when it was shown.
-    seen = {key: sent.get(f"proposal-{key}", "") for key in keys if f"line-{key}" in sent}
+    # What was proposed for each line when it was shown, and which of them were left ticked.
+    shown = {key: sent[f"proposal-{key}"] for key in keys if f"proposal-{key}" in sent}
+    seen = {key: shown.get(key, "") for key in keys if f"line-{key}" in sent}
+    strike_out(bank_import=bank_import, shown=shown, ticked=seen)
 
     def do() -> None:
         booked = book_proposed(bank_import=bank_import, seen=seen, **acting_today(request))

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.guards.constraints import check, unique
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.kinds import MembershipKind
@@ -40,7 +41,7 @@ class FormerName(models.Model):
     """What a person was called before the name was corrected, so that an erasure finds it too."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="former_names")
-    name = models.CharField(max_length=80)
+    name = NameField(max_length=80)
     ended_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -62,7 +63,7 @@ class DetailField(models.Model):
         MEMBERS = "members", _("all members")
 
     code = models.CharField(max_length=20, primary_key=True)
-    name = models.CharField(pgettext_lazy("of a field", "Name"), max_length=40, blank=True)
+    name = NameField(pgettext_lazy("of a field", "Name"), max_length=40, blank=True)
     seen_by = models.CharField(_("Seen by"), max_length=7, choices=SeenBy.choices)
     ended_at = models.DateTimeField(null=True)
 

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.constraints import check, unique
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -69,7 +70,7 @@ class ImportedLine(models.Model):
     number = models.PositiveSmallIntegerField()
     outcome = models.CharField(max_length=8, choices=Outcome.choices)
     problem = models.CharField(max_length=12, blank=True)
-    name = models.CharField(max_length=200, blank=True)
+    name = NameField(max_length=200, blank=True)
     email = models.CharField(max_length=254, blank=True)
     # What somebody new owed before, below zero had to come.
     cents = models.IntegerField(default=0)

@@ -9,6 +9,8 @@ from typing import Literal
 from league.files.days import read_day
 from league.people.reading.amounts import MOST_CENTS, cents_of
 from league.people.reading.sheets import Sheet
+from league.web.mailbox import fault_of as fault_of_address
+from league.web.mailbox import tidy
 
 # Why nobody can be taken in by this row; the words are in `labels`.
 Problem = Literal[
@@ -16,6 +18,7 @@ Problem = Literal[
     "name",
     "name_long",
     "email",
+    "email_letters",
     "start",
     "kind",
     "twice",
@@ -31,7 +34,6 @@ PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{3,28}")
 # A birthday with two digits for its year is of this year or one of the hundred before it.
 _LAST_YEAR = 2029
 _YEAR = re.compile(r"(19|20)\d\d")
-_EMAIL = re.compile(r"[^@\s,;<>]+@[^@\s,;<>]+\.[^@\s,;<>.]+")
 
 
 @dataclass(frozen=True)
@@ -98,7 +100,7 @@ def _line(number: int, cells: Mapping[str, str], kinds: Mapping[str, str]) -> Li
     if cells.get("name", "").count(",") == 1:  # „Filz, Anke“
         last, first = name.split(",")
         name = f"{first.strip()} {last.strip()}".strip()
-    email, kind = cells.get("email", "").lower(), cells.get("kind", "").casefold()
+    email, kind = tidy(cells.get("email", "")), cells.get("kind", "").casefold()
     start = _day(cells.get("start", ""))
     cents, birthday = _owed(cells), _birthday(cells.get("birthday", ""))
     phone, member_number = cells.get("phone", ""), cells.get("number", "")
@@ -107,8 +109,8 @@ def _line(number: int, cells: Mapping[str, str], kinds: Mapping[str, str]) -> Li
         problem = "name"
     elif len(name) > LONGEST_NAME or not name.isprintable():
         problem = "name_long"
-    elif email and not _EMAIL.fullmatch(email):
-        problem = "email"
+    elif email and (fault := fault_of_address(email)):
+        problem = fault
     elif cells.get("start") and start is None:
         problem = "start"
     elif kind and kind not in kinds:

@@ -85,6 +85,8 @@ def open_list(content: bytes) -> Sheet:
         raise UnreadableError("too_large")
     if content.startswith(b"PK"):
         return _sheet(_workbook(content))
+    if vcards.is_one(content):
+        return _sheet(vcards.rows_of(content))
     text = _decoded(content)
     if _NO_TEXT.search(text):
         raise UnreadableError("unreadable")
@@ -93,8 +95,8 @@ def open_list(content: bytes) -> Sheet:
 
 def read(text: str) -> Sheet:
     """A list that was pasted. UnreadableError where nothing is in it, or too much."""
-    if vcards.is_one(text):
-        return _sheet(vcards.rows_of(text))
+    if vcards.is_one(content := text.encode()):
+        return _sheet(vcards.rows_of(content))
     return _sheet(_rows(text))
 
 

@@ -45,7 +45,7 @@ def save_details(
     InvalidError for what is no phone number, no birthday, no picture, or somebody else's number.
     """
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         details, _made = PersonDetails.objects.get_or_create(person=person)
         _check(values, now)
         for name in ("phone", "birthday", "member_number", "notes", "reachable"):
@@ -140,7 +140,7 @@ def set_seen_by(*, code: str, seen_by: str, by: User | None = None) -> DetailFie
         raise InvalidError("field_unknown", _("There is no such field."), field=code)
     with transaction.atomic():
         usual = FROM_THE_START[code][1] if code in FROM_THE_START else seen_by
-        rows = DetailField.objects.select_for_update()
+        rows = DetailField.objects.select_for_update(no_key=True)
         field, _made = rows.get_or_create(code=code, defaults={"seen_by": usual})
         if field.seen_by != seen_by:
             note_change(matter=ClubChange.Matter.SEEN, code=code, before=field.seen_by, by=by)
@@ -155,7 +155,7 @@ def add_field(*, name: str, seen_by: str, by: User | None = None) -> DetailField
     if not name or len(name) > 40 or not name.isprintable():
         raise InvalidError("field_name_missing", _("What is it called?"), field="name")
     with transaction.atomic():
-        there = list(DetailField.objects.select_for_update().exclude(name=""))
+        there = list(DetailField.objects.select_for_update(no_key=True).exclude(name=""))
         known = [field for field in there if field.ended_at is None]
         same = next((f for f in known if f.name.casefold() == name.casefold()), None)
         if same is not None:
@@ -170,7 +170,7 @@ def add_field(*, name: str, seen_by: str, by: User | None = None) -> DetailField
 def end_field(*, field: DetailField, now: datetime, by: User | None = None) -> None:
     """The field is asked for no more, and what it said of people goes. Repeatable."""
     with transaction.atomic():
-        detail_field = DetailField.objects.select_for_update().get(pk=field.pk)
+        detail_field = DetailField.objects.select_for_update(no_key=True).get(pk=field.pk)
         if detail_field.ended_at is not None:
             return
         before = detail_field.seen_by
@@ -199,7 +199,7 @@ def correct_membership(
     if end is not None and end <= start:
         raise InvalidError("ends_before", _("It has to last a day at least."), field="end")
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=membership.person_id)
+        Person.objects.select_for_update(no_key=True).get(pk=membership.person_id)
         there = Membership.objects.get(pk=membership.pk)
         if (there.kind_id, there.start, there.end) == (kind, start, end):
             return there

@@ -93,7 +93,7 @@ def book_balances(*, people_import: PeopleImport, by: User, today: date, now: da
     if not balances.books().may_book(by, today):
         raise NotAllowedError("not_the_treasurer", _("Only the treasurer books."))
     with transaction.atomic():
-        people_import = PeopleImport.objects.select_for_update().get(pk=people_import.pk)
+        people_import = PeopleImport.objects.select_for_update(no_key=True).get(pk=people_import.pk)
         if people_import.undone_at is not None:
             raise IllegalError("list_taken_back", _("This list was taken back."))
         lines = list(to_book(people_import))
@@ -164,7 +164,7 @@ def undo(
     """
     with transaction.atomic():
         lock_founding()
-        people_import = PeopleImport.objects.select_for_update().get(pk=people_import.pk)
+        people_import = PeopleImport.objects.select_for_update(no_key=True).get(pk=people_import.pk)
         if people_import.undone_at is not None:
             return []
         lines = people_import.lines.filter(outcome=Outcome.ADDED, person__isnull=False)

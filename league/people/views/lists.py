@@ -14,7 +14,7 @@ from league.access.permissions import acting_today, require_keeper, user_of
 from league.access.queries.rights import may_keep_people, person_of
 from league.errors import IllegalError, InvalidError
 from league.people.balances import books
-from league.people.labels import FAULTS, PROBLEMS
+from league.people.labels import FAULTS, PROBLEMS, goes_out
 from league.people.list_forms import ColumnsForm, ListForm
 from league.people.models.imports import ImportedLine, PeopleImport
 from league.people.models.people import Person
@@ -144,9 +144,7 @@ def ask_in(request: HttpRequest, pk: int) -> HttpResponse:
         lambda: services.ask_in(
             people_import=shown, by=person_of(request.user), now=timezone.now()
         ),
-        lambda count: (
-            ngettext("One invitation goes out.", "%(n)s invitations go out.", count) % {"n": count}
-        ),
+        goes_out,
     )
     return redirect("league:people_import", pk)
 

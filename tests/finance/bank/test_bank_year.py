@@ -15,7 +15,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from finance.bank.reading.matching import Payer, Proposal, Rule, Seen, propose_all
+from finance.bank.reading.matching import propose_all
+from finance.bank.reading.proposal import Payer, Proposal, Rule, Seen
 from finance.bank.reading.read import read
 from finance.bank.reading.sheet import Columns, open_sheet
 from finance.bank.reading.sheet import read as read_sheet
