@@ -43,7 +43,7 @@ NOW = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
 
 
 def fill(number: int) -> None:
-    """Half are dues, half their payments, through the one service of the books and its triggers."""
+    """Half are claims, half their payments, through the one service of the books."""
     from django.db import transaction
 
     from finance.books import booking
@@ -63,7 +63,13 @@ def fill(number: int) -> None:
         with transaction.atomic():
             lock_persons(members)
             owed = [
-                Draft("claims", day, "claim", booking.claim("dues", person, cents), text="Beitrag")
+                Draft(
+                    "claims",
+                    day,
+                    "claim",
+                    booking.claim("other", person, cents, "other"),
+                    text="Tasse",
+                )
                 for day, person, cents in deeds
             ]
             paid = [
@@ -75,8 +81,8 @@ def fill(number: int) -> None:
                 Claim(
                     person_id=person,
                     key=f"bench:{start + n}",
-                    kind="dues",
-                    code="dues",
+                    kind="other",
+                    code="other",
                     unit="EUR",
                     day=day,
                     amount=cents,
@@ -133,7 +139,7 @@ def write_years(folder: Path) -> list[Path]:
 
 def check_alone(paths: list[Path]) -> int:
     """Each year by a process of its own; how many are found to be wrong."""
-    program = harness.ROOT / "finance" / "check_year.py"
+    program = harness.ROOT / "finance" / "years" / "check_year.py"
     processes = [
         subprocess.run([sys.executable, program, path], capture_output=True) for path in paths
     ]

@@ -63,7 +63,15 @@ class DaySums:
     set_off: Counter[tuple[date, str, str, int]] = field(default_factory=Counter)
 
 
-def day_sums(year: int) -> DaySums:
+class Years(dict[int, DaySums]):
+    """The sums of each year that is asked for, read once."""
+
+    def __missing__(self, year: int) -> DaySums:
+        self[year] = _day_sums(year)
+        return self[year]
+
+
+def _day_sums(year: int) -> DaySums:
     """Return the sums of a year's days as the books are now."""
     key = f"day-sums-{year}"
     sums = cache.get(key) or DaySums()

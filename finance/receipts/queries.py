@@ -13,7 +13,7 @@ from finance.bank.queries.bank import open_lines
 from finance.books import chart
 from finance.books.models.ledger import JournalYear, Posting
 from finance.books.queries.money import of_money
-from finance.receipts.day_sums import IS_DEBIT, IS_REVERSAL, DaySums, day_sums
+from finance.receipts.day_sums import IS_DEBIT, IS_REVERSAL, DaySums, Years
 from finance.receipts.rules import (
     TRANSIT,
     Moved,
@@ -48,22 +48,27 @@ def year_span(year: int) -> Span:
     return Span(date(year, 1, 1), date(year, 12, 31))
 
 
-def report(span: Span) -> Statement:
-    """The receipts and payments of a span of days."""
-    years = [day_sums(year) for year in range(span.start.year, span.end.year + 1)]
+def report(span: Span, years: Years | None = None) -> Statement:
+    """The receipts and payments of a span of days; `years` are those already read."""
+    years = Years() if years is None else years
+    touched = _touched(span, years)
     return statement(
-        money_before(span.start),
-        _moved(span, years),
-        _settled(span, years),
-        _set_offs(span, years),
+        money_before(span.start, years),
+        _moved(span, touched),
+        _settled(span, touched),
+        _set_offs(span, touched),
     )
 
 
-def money_before(day: date) -> Counter[str]:
+def _touched(span: Span, years: Years) -> list[DaySums]:
+    return [years[year] for year in range(span.start.year, span.end.year + 1)]
+
+
+def money_before(day: date, years: Years) -> Counter[str]:
     """What lay on each account of money, and was on its way, before a day."""
     heads = JournalYear.objects.filter(of_money("journal"), year__lt=day.year)
     before = Counter(dict(heads.values_list("account").annotate(sum=Sum("balance")).order_by()))
-    for (moved_on, _journal, code, *_how), cents in day_sums(day.year).moved.items():
+    for (moved_on, _journal, code, *_how), cents in years[day.year].moved.items():
         if moved_on < day and chart.like(code):
             before[code] += cents
     under_way = Posting.objects.filter(account__code=TRANSIT, transaction__date__lt=day)
@@ -71,19 +76,19 @@ def money_before(day: date) -> Counter[str]:
     return before
 
 
-def money_moved(span: Span) -> list[tuple[date, int]]:
+def money_moved(span: Span, years: Years) -> list[tuple[date, int]]:
     """What all money of the club, with what is on its way, became more on each day it moved."""
     by_day = Counter[date]()
-    for year in range(span.start.year, span.end.year + 1):
-        for (day, _journal, code, *_how), cents in day_sums(year).moved.items():
+    for sums in _touched(span, years):
+        for (day, _journal, code, *_how), cents in sums.moved.items():
             if span.start <= day <= span.end and (chart.like(code) or code == TRANSIT):
                 by_day[day] += cents
     return sorted(by_day.items())
 
 
-def _moved(span: Span, years: Iterable[DaySums]) -> Iterator[Moved]:
+def _moved(span: Span, touched: Iterable[DaySums]) -> Iterator[Moved]:
     moved = Counter[tuple[str, str, int, bool]]()
-    for sums in years:
+    for sums in touched:
         for (day, journal, code, sphere, is_debit, is_reversal), cents in sums.moved.items():
             if not span.start <= day <= span.end or not chart.like(journal) or chart.like(code):
                 continue
@@ -97,9 +102,9 @@ def _moved(span: Span, years: Iterable[DaySums]) -> Iterator[Moved]:
         yield Moved(*key, cents)
 
 
-def _settled(span: Span, years: Iterable[DaySums]) -> Iterator[Settled]:
+def _settled(span: Span, touched: Iterable[DaySums]) -> Iterator[Settled]:
     settled = Counter[tuple[str | None, str, int, bool]]()
-    for sums in years:
+    for sums in touched:
         for (day, journal, account, sphere, paid_on), cents in sums.settled.items():
             if span.start <= day <= span.end:
                 # On which account a payment of this book lies; None where no money moved.
@@ -110,9 +115,9 @@ def _settled(span: Span, years: Iterable[DaySums]) -> Iterator[Settled]:
         yield Settled(*key, cents)
 
 
-def _set_offs(span: Span, years: Iterable[DaySums]) -> Iterator[SetOff]:
+def _set_offs(span: Span, touched: Iterable[DaySums]) -> Iterator[SetOff]:
     set_off = Counter[tuple[str, str, int]]()
-    for sums in years:
+    for sums in touched:
         for (day, method, account, sphere), cents in sums.set_off.items():
             if span.start <= day <= span.end:
                 set_off[method, account, sphere] += cents

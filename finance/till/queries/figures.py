@@ -9,6 +9,7 @@ from django.db.models import Min
 
 from finance.books import chart
 from finance.books.models.ledger import Transaction
+from finance.receipts.day_sums import Years
 from finance.receipts.labels import kinds
 from finance.receipts.queries import Span as Days
 from finance.receipts.queries import money_before, money_moved, report
@@ -78,11 +79,11 @@ class BalanceHistory:
         return self.days[-1][1] if self.days else self.before
 
 
-def balance_history(start: date, end: date) -> BalanceHistory:
+def balance_history(start: date, end: date, years: Years) -> BalanceHistory:
     """What lay in till and bank together, from `start` to `end`."""
-    before = money_before(start).total()
+    before = money_before(start, years).total()
     standing, days = before, []
-    for day, amount in money_moved(Days(start, end)):
+    for day, amount in money_moved(Days(start, end), years):
         standing += amount
         days.append((day, standing))
     return BalanceHistory(before, days)
@@ -123,9 +124,9 @@ def _sums(kinds: Sequence[Kind]) -> tuple[int, int]:
     return sum(kind.now for kind in kinds), sum(kind.before for kind in kinds)
 
 
-def earnings(now: tuple[date, date], before: tuple[date, date]) -> Earnings:
+def earnings(now: tuple[date, date], before: tuple[date, date], years: Years) -> Earnings:
     """Receipts and payments from day to day, beside those of another time."""
-    here, earlier = report(Days(*now)), report(Days(*before))
+    here, earlier = report(Days(*now), years), report(Days(*before), years)
     return Earnings(
         _kinds(here.by_kind("receipts"), earlier.by_kind("receipts"), now[1]),
         _kinds(here.by_kind("payments"), earlier.by_kind("payments"), now[1]),
