@@ -300,4 +300,7 @@ GERMAN = {
         "Die andere Datenbank lief nicht (--only {name})."
     ),
     "{took} in all": "{took} zusammen",
+    "processor: {took}, as long as {times} times {loop} of this Python": (
+        "Prozessor: {took}, so lange wie {times}-mal {loop} mit diesem Python"
+    ),
 }

@@ -18,9 +18,10 @@ from finance.bank.queries.bank import (
     return_day,
     standing_of,
 )
+from finance.bank.reading.matching import MOST_NAMED
 from finance.bank.reading.proposal import Part, Proposal
 from finance.books.queries.chart import account_of
-from finance.books.queries.people import by_name, members_first
+from finance.books.queries.people import PeopleGroups, by_name, members_first
 from league.people.models.people import Person
 from league.web.money import euro
 
@@ -166,7 +167,7 @@ def returned_with(line: BankLine) -> list[Returned]:
     ]
 
 
-def people_for(line: BankLine, today: date) -> list[tuple[str, list[Person]]]:
+def people_for(line: BankLine, today: date) -> PeopleGroups:
     """Return whom a line may be from, under a heading each: who owes just this comes first."""
     owing = owing_exactly(line.left)
     groups = members_first(today)
@@ -179,6 +180,13 @@ def people_for(line: BankLine, today: date) -> list[tuple[str, list[Person]]]:
         (_("Members"), [person for person in groups.members if person.pk not in owing]),
         (_("Others"), [person for person in groups.others if person.pk not in owing]),
     ]
+
+
+def owing_alone(row: Row, people: PeopleGroups) -> Sequence[Person]:
+    """Return the few who owe just this, for a button each, where nothing better is proposed."""
+    (_label, owing), *_others = people
+    is_open = row.line.left > 0 and row.level in {"none", "maybe"}
+    return owing if is_open and len(owing) <= MOST_NAMED else []
 
 
 def rows_of(lines: Sequence[BankLine]) -> list[Row]:

@@ -14,7 +14,7 @@ from league.events.models import Event
 from league.people.models.people import Membership, Person
 from tests import builders
 from tests.browser import old_club, tapping
-from tests.browser.effort import Effort
+from tests.browser.effort import seconds_of_a_hand
 from tests.browser.page_checks import PHONE, enter_as, new_phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -59,7 +59,7 @@ def to_the_first_throw(page: Page, first: str = "") -> None:
 
 
 def test_a_new_club_throws_after_a_dozen_taps_and_within_a_minute(phone, live_server):
-    effort, people = Effort(phone), "Bernd, Clara, Dieter"
+    people = "Bernd, Clara, Dieter"
     founding = ("Die Becherrunde", "Musterdorf", "Wilma Erste", "wilma@club.invalid")
     phone.goto(live_server.url)
     # What is typed goes on with the keyboard's „next“; the first field has the cursor.
@@ -80,7 +80,7 @@ def test_a_new_club_throws_after_a_dozen_taps_and_within_a_minute(phone, live_se
     to_the_first_throw(phone, "Clara")
     assert taps(phone) <= MOST_TAPS
     keys = len("".join(founding)) + len(founding) + len(people)
-    assert effort.seconds(keys=keys, taps=taps(phone)) < MOST_SECONDS
+    assert seconds_of_a_hand(keys=keys, taps=taps(phone)) < MOST_SECONDS
 
     event = Event.objects.get()
     assert event.rulebook == the_club().rulebook == "rsc2003"

@@ -1203,6 +1203,7 @@ CUP_PAGES = {
     "league:tournament_teams",
     "league:tournament_player",
     "league:tournament_draw",
+    "league:tournament_calendar",
 }
 INSIDE = ("of the club alone", "by a registration")
 
@@ -2109,7 +2110,7 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         league:discard_format league:format_templates league:save_format league:remove_format
         league:format_file league:register league:registrations league:desk_team
         finance:tournament finance:pay_prize league:tournament league:tournament_table
-        league:tournament_teams
+        league:tournament_teams league:tournament_calendar
         """: lambda w: [w.cup.pk],
         """
         league:direct_table league:table_card league:add_card_photo

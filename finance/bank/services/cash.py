@@ -26,7 +26,7 @@ from league.web.money import euro
 
 def by_statement(payee: str, what: str) -> SelfMade:
     """Return the voucher of what the bank's own statement proves."""
-    return SelfMade(payee=payee, what=what, why=_("It is on the bank statement"))
+    return SelfMade(payee=payee or _("Bank"), what=what, why=_("It is on the bank statement"))
 
 
 def book_elsewhere(
@@ -41,19 +41,28 @@ def book_elsewhere(
     now: datetime,
     amount: int | None = None,
     remember: bool = False,
+    is_by_statement: bool = False,
 ) -> Transaction:
     """Books what is left of a line, or `amount` cents of it, as an expense where it went out, else
     as income. So a line is split: the rest stays open for another kind, or for people.
 
-    To `remember` it is to propose it for the next line of that name, by a rule; of what the bank
-    returned nothing is learned. A repeat of the same `client_id` answers with what it booked. Locks
-    the club's account, the line, then as `record_expense`. InvalidError for more than is left, for
-    an expense without a voucher and for what that refuses, IllegalError for what is done, left out
-    or held in the opening balance.
+    To `remember` it is to propose it for the next line of that name, by a rule, with the statement
+    as its voucher where it `is_by_statement`; of what the bank returned nothing is learned. A
+    repeat of the same `client_id` answers with what it booked. Locks the club's account, the line,
+    then as `record_expense`. InvalidError for more than is left, for an expense without a voucher
+    and for what that refuses, IllegalError for what is done, left out or held in the opening
+    balance.
     """
     with transaction.atomic():
         if remember and not line.is_return and (name := known_by(line.text.name)):
-            set_rule(words=name, incoming=line.cents > 0, account=account, by=by, now=now)
+            set_rule(
+                words=name,
+                incoming=line.cents > 0,
+                account=account,
+                by_statement=is_by_statement,
+                by=by,
+                now=now,
+            )
         line = lock_line(line.pk)
         before = Transaction.objects.filter(entry__client_id=client_id, bank_booking__line=line)
         if known := before.first():

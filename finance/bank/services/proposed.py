@@ -174,7 +174,7 @@ def _book_kind(line: BankLine, account: str, by: User | None, today: date, now: 
         line=line,
         account=account,
         text=text,
-        voucher=None if line.left > 0 else by_statement(line.text.name or _("Bank"), text),
+        voucher=None if line.left > 0 else by_statement(line.text.name, text),
         client_id=_client_id(line),
         by=by,
         today=today,

@@ -103,7 +103,7 @@ def _book_fee(line: BankLine, cents: int, by: User | None, today: date, now: dat
         line=line,
         account=CHARGES,
         text=text,
-        voucher=by_statement(_("Bank"), text),
+        voucher=by_statement("", text),
         client_id=f"line-{line.pk}-fee",
         by=by,
         today=today,

@@ -23,7 +23,14 @@ from finance.bank.models.bank import BankLine
 from finance.bank.queries import bank as queries
 from finance.bank.reading.matching import CHARGES
 from finance.bank.reading.names import known_by
-from finance.bank.rows import Row, offered, people_for, returned_with, rows_of
+from finance.bank.rows import (
+    Row,
+    offered,
+    owing_alone,
+    people_for,
+    returned_with,
+    rows_of,
+)
 from finance.bank.services import lines as services
 from finance.bank.services.cash import book_elsewhere, book_refund, book_transfer
 from finance.bank.services.returned import give_back as give_back_payment
@@ -63,23 +70,21 @@ def _page(
     if line.left and not row.held_reason:
         has_rule = bool(row.proposal and "rule" in row.proposal.codes)
         text = line_text(line.text.name, line.text.text)[:200]
-        initial = {"text": text, "amount": typed(abs(line.left))}
+        left = typed(abs(line.left))
+        initial: dict[str, Any] = {"text": text, "amount": left}
         if row.proposal and row.proposal.account:
             initial["account"] = row.proposal.account
         if not incoming and (line.is_fee or line.is_return):
-            initial |= {
-                "account": CHARGES,
-                "payee": _("Bank"),
-                "why": _("It is on the bank statement"),
-            }
+            initial |= {"account": CHARGES, "by_statement": True}
+        people = people_for(line, timezone.localdate())
         transfer_form = TransferForm(
             prefix="carried", money=line.money, initial={"cash_day": line.day, "other": "cash"}
         )
         context |= {
+            "owing": owing_alone(row, people),
+            "left_typed": left,
             "titles": booking_titles(incoming=incoming, has_choice="other" in transfer_form.fields),
-            "shares_form": SharesForm.proposing(
-                row.parts, line.left, people_for(line, timezone.localdate())
-            ),
+            "shares_form": SharesForm.proposing(row.parts, line.left, people),
             "elsewhere_form": ElsewhereForm(
                 incoming=incoming,
                 known_by="" if has_rule or line.is_return else known_by(line.text.name),
@@ -105,9 +110,11 @@ def _opens(line: BankLine, row: Row, context: dict[str, Any]) -> dict[str, bool]
         for form in [context.get(f"{name}_form")]
     }
     is_carried = bool(row.proposal and row.proposal.carried)
-    is_spent = line.left < 0 and not is_carried and not (line.is_return and context.get("returned"))
+    is_returned = line.is_return and bool(context.get("returned"))
+    is_somebodys = bool(row.parts or context.get("owing"))
+    is_other = not (is_carried or is_returned or is_somebodys or refused["transfer"])
     return {
-        "elsewhere": refused["elsewhere"] or (is_spent and not refused["transfer"]),
+        "elsewhere": refused["elsewhere"] or is_other,
         "transfer": refused["transfer"] or is_carried,
         "returned": line.is_return,
     }
@@ -161,6 +168,7 @@ def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
         by=actor(request),
         incoming=incoming,
         known_by="" if bank_line.is_return else known_by(bank_line.text.name),
+        payee=bank_line.text.name,
     )
     return _try(
         request,
@@ -175,6 +183,7 @@ def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
             voucher=form.paper(data["text"]),
             client_id=data["client_id"],
             remember=data.get("remember", False),
+            is_by_statement=form.is_by_statement,
             **acting_today(request),
         ),
         _("Booked."),
