@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('finance', '0030_struck_lines'),
+        ('finance', '0031_bank_columns_days'),
         ('league', '0036_printed_mails'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
