@@ -100,7 +100,7 @@ def test_a_tap_is_a_picture_at_once(browser, site, club):
         for sequence in range(eight * 8 + 1, eight * 8 + 9):
             for tapped in ("#pad-6", f"#pad-5{1 + sequence % 4}"):
                 page.wait_for_selector(f"{tapped}:not([aria-disabled])")
-                page.wait_for_timeout(tapping.NEW_PAD)
+                page.wait_for_timeout(tapping.NEXT_PAD)
                 nothing = computed(None)
                 times.append(computed(tapped) - nothing)
             tapping.settled(page, sequence)

@@ -7,7 +7,7 @@ from games.scoring.models import Game
 from league.results.models.results import Result
 from tests.browser import tapping
 from tests.browser.offline import ready
-from tests.browser.waiting import appears, eventually
+from tests.browser.waiting import appears, eventually, stand_still
 
 pytestmark = pytest.mark.browser
 
@@ -19,18 +19,18 @@ def test_a_double_tap_on_a_pair_enters_nothing_of_the_next_throw(page, at_table,
     tapping.begin(page, table, "Anke")
     ready(page)
     tapping.depth(page, depth)
-    page.clock.fast_forward(tapping.NEXT_PAD)
+    stand_still(page)
     page.locator("#pad-3").click()
-    page.clock.fast_forward(tapping.NEW_PAD)
+    page.clock.run_for(tapping.NEW_PAD)
     box = page.locator("#pad-31").bounding_box()
     at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     page.mouse.click(*at)
     page.wait_for_selector('#scorer[data-sequence="1"]')
-    page.clock.fast_forward(80)
+    page.clock.run_for(80)
     page.mouse.click(*at)
     expect(page.locator(".pad.pairs")).to_have_count(0)
     expect(page.locator("button.slot:not(.last)")).to_have_count(0)
-    page.clock.fast_forward(tapping.NEXT_PAD)
+    page.clock.run_for(tapping.NEXT_PAD)
     page.mouse.click(*at)
     expect(page.locator(".pad.pairs")).to_be_visible()
 
