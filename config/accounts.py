@@ -18,6 +18,7 @@ from league.mail.models import Mail
 from league.people.models.people import Person, User
 from league.security import services as security
 from league.security.models import SecurityEntry
+from league.web.forms import AddressField
 
 CODE = "account/email/login_code"
 VALID = timedelta(seconds=settings.ACCOUNT_LOGIN_BY_CODE_TIMEOUT)
@@ -76,7 +77,14 @@ class ConfirmLoginCode(ConfirmLoginCodeView):
 
 
 class RequestCodeForm(RequestLoginCodeForm):
-    """An address that is due by now logs in, also where the clock stands still."""
+    """An address that is due by now logs in, also where the clock stands still. It is typed like
+    everywhere else.
+    """
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        shown = self.fields["email"]
+        self.fields["email"] = AddressField(label=shown.label, widget=shown.widget)
 
     def clean_email(self) -> str:
         carry_out_due(now=timezone.now())

@@ -10,7 +10,7 @@ from typing import Any
 from config.demo.cast import CAST
 from config.demo.till import Till
 from finance.bank.queries import bank
-from finance.bank.reading.matching import Confidence
+from finance.bank.reading.proposal import Confidence
 from finance.bank.services import imports as bank_import
 from finance.bank.services import notices, proposed
 from finance.bank.services.account import set_club_account

@@ -28,12 +28,12 @@ from league.people.models.merges import DifferentPeople, MergedRow, PersonMerge
 from league.people.models.people import Person, User
 from league.security import services as security
 from league.security.models import SecurityEntry
-from league.standings.services import mark_stale
+from league.standings.services import mark_all_stale
 
 KIND = "merge"
 Fate = MergedRow.Fate
 # What of the details is filled in where the record that stays says nothing.
-DETAILS = ("phone", "birthday", "member_number", "notes", "photo")
+DETAILS = ("phone", "second_phone", "nickname", "birthday", "member_number", "notes", "photo")
 
 
 def merge(
@@ -142,7 +142,11 @@ def set_different(
 
 def _lock(*persons: Person) -> None:
     keys = [person.pk for person in persons]
-    list(Person.objects.select_for_update(of=["self"]).filter(pk__in=keys).order_by("pk"))
+    list(
+        Person.objects.select_for_update(no_key=True, of=["self"])
+        .filter(pk__in=keys)
+        .order_by("pk")
+    )
 
 
 def _checked(
@@ -262,8 +266,7 @@ def _login(preview: Preview) -> None:
 
 def _count_anew(events: set[int], now: datetime) -> None:
     """Tables and figures of these events are stale from now on."""
-    for event in Event.objects.filter(pk__in=events).order_by("pk"):
-        mark_stale(event=event)
-    seasons = Event.objects.filter(pk__in=events).values_list("season_id", flat=True)
-    for season in sorted(set(seasons)):
+    concerned = list(Event.objects.filter(pk__in=events))
+    mark_all_stale(events=concerned)
+    for season in sorted({event.season_id for event in concerned}):
         mark_figures_stale(season, now)

@@ -3,6 +3,8 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.web.forms import AddressField
+
 
 class FoundingForm(forms.Form):
     """All that has to be there; everything else is asked page by page, and can wait."""
@@ -14,7 +16,7 @@ class FoundingForm(forms.Form):
     name = forms.CharField(
         label=_("Your name"), max_length=80, widget=forms.TextInput({"autocomplete": "name"})
     )
-    email = forms.EmailField(
+    email = AddressField(
         label=_("Your email address"),
         help_text=_("Your login codes go there from now on."),
         widget=forms.EmailInput({"autocomplete": "email"}),

@@ -90,6 +90,9 @@ class ProposalOut(serializers.Serializer[Any]):
     account = serializers.CharField(
         allow_blank=True, help_text="The kind of it, where it is nobody's payment."
     )
+    carried = serializers.CharField(
+        allow_blank=True, help_text="The till, where cash was fetched for it or paid in from it."
+    )
     reasons = serializers.ListField(
         child=serializers.ChoiceField(sorted(bank_words.REASONS)),
         source="codes",

@@ -8,16 +8,19 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.bank.labels import ROLES
 from finance.bank.models.bank import BankBooking, BankColumns
-from finance.bank.reading.matching import Part
-from finance.bank.reading.sheet import Amounts, Columns, Sheet, guessed, is_sign_unclear
+from finance.bank.reading.columns import Amounts, Columns, Days
+from finance.bank.reading.proposal import Part
+from finance.bank.reading.sheet import Sheet, guessed, is_order_unclear, is_sign_unclear
 from finance.bank.reading.statements import MOST_BYTES
+from finance.bank.services.cash import by_statement
 from finance.bank.services.lines import Share
 from finance.books.cashbook_forms import VoucherForm
 from finance.books.forms import OnceForm, ReasonForm
 from finance.books.models.ledger import Transaction
 from finance.books.queries.chart import received, spent
 from finance.books.queries.money import offered
-from finance.books.queries.people import by_name, with_credit
+from finance.books.queries.people import PeopleGroups, by_name, with_credit
+from finance.books.services.vouchers import Paper
 from league.people.models.people import Person
 from league.web.forms import DateInput, EuroField
 from league.web.money import typed
@@ -58,7 +61,7 @@ class StatementFileForm(_OfAnAccount):
     file = forms.FileField(
         label=_("The bank's file"),
         help_text=_("CAMT.053 (XML or ZIP), MT940 or CSV, from your online banking"),
-        widget=forms.FileInput(attrs={"accept": ".xml,.zip,.csv,.txt,.sta,.mt940"}),
+        widget=forms.FileInput(attrs={"accept": ".xml,.zip,.csv,.txt,.sta,.mt940,.xlsx"}),
         allow_empty_file=True,
         error_messages={"required": _("Please choose the bank's file.")},
     )
@@ -74,9 +77,10 @@ class StatementFileForm(_OfAnAccount):
 class SharesForm(OnceForm):
     """For whom a line of the bank is: one person, or several with an amount each."""
 
-    def __init__(self, *args: Any, people: Iterable[Person], **options: Any) -> None:
+    def __init__(self, *args: Any, people: PeopleGroups, **options: Any) -> None:
         super().__init__(*args, **options)
-        choices = [("", "–"), *((person.pk, person.name) for person in people)]
+        groups = [(label, [(person.pk, person.name) for person in some]) for label, some in people]
+        choices = [("", "–"), *(group for group in groups if group[1])]
         for row in range(1, ROWS + 1):
             self.fields[f"person_{row}"] = forms.TypedChoiceField(
                 label=_("From whom") if row == 1 else _("and from"),
@@ -89,7 +93,7 @@ class SharesForm(OnceForm):
             self.fields[f"amount_{row}"] = EuroField(label=_("Amount"), required=row == 1)
 
     @classmethod
-    def proposing(cls, parts: Sequence[Part], left: int, people: Iterable[Person]) -> "SharesForm":
+    def proposing(cls, parts: Sequence[Part], left: int, people: PeopleGroups) -> "SharesForm":
         """Filled in with a proposal, or with all that is left of the line."""
         initial: dict[str, Any] = {"amount_1": typed(left)}
         for row, part in enumerate(parts[:ROWS], start=1):
@@ -134,11 +138,14 @@ class ElsewhereForm(VoucherForm):
         label=_("Amount"), help_text=_("With less, the rest stays open."), required=False
     )
     text = forms.CharField(label=_("What exactly"), max_length=200)
-
+    by_statement = forms.BooleanField(label=_("The bank statement is the voucher"), required=False)
     remember = forms.BooleanField(required=False)
 
-    def __init__(self, *args: Any, incoming: bool, known_by: str, **options: Any) -> None:
+    def __init__(
+        self, *args: Any, incoming: bool, known_by: str, payee: str = "", **options: Any
+    ) -> None:
         super().__init__(*args, **options)
+        self._paid_to = payee
         if known_by:
             # Shops are paid again; whoever gives money may owe some the next time.
             self.fields["remember"].initial = not incoming
@@ -148,11 +155,27 @@ class ElsewhereForm(VoucherForm):
         else:
             del self.fields["remember"]
         self.needs_a_voucher = not incoming
+        if incoming:
+            del self.fields["by_statement"]
         self.fields["account"] = forms.ChoiceField(
             label=_("What kind of money") if incoming else _("What for"),
             choices=received() if incoming else spent(),
             widget=forms.RadioSelect,
         )
+
+    def clean(self) -> dict[str, Any]:
+        if self.is_by_statement:
+            self.needs_a_voucher = False
+        return super().clean()
+
+    @property
+    def is_by_statement(self) -> bool:
+        return bool(self.cleaned_data.get("by_statement"))
+
+    def paper(self, what: str) -> Paper | None:
+        """Return the voucher that was given, or the statement's own where that is enough."""
+        given = super().paper(what)
+        return given or (by_statement(self._paid_to, what) if self.is_by_statement else None)
 
 
 class RuleForm(forms.Form):
@@ -188,6 +211,8 @@ class ReturnForm(forms.Form):
     """The payment that the bank took back."""
 
     booking = forms.ModelChoiceField(queryset=BankBooking.objects.all())
+    # Who bears what the bank took beside it; without, that stays open on the line.
+    fee = forms.ChoiceField(choices=[("club", ""), ("payer", "")], required=False)
 
 
 class SureForm(forms.Form):
@@ -249,12 +274,20 @@ class LineRefundForm(OnceForm):
 
 
 class ColumnsForm(forms.Form):
-    """What each column of a CSV is, and where it has to be asked, what came in and went out."""
+    """What each column of a table is, and where it has to be asked, what came in and went out and
+    whether the day comes first.
+    """
 
     amounts = forms.ChoiceField(
         label=_("The amounts in this file"),
-        choices=BankColumns.Amounts.choices,
+        choices=BankColumns.Amounts.choices[:3],
         initial=BankColumns.Amounts.SIGNED,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    days = forms.ChoiceField(
+        label=_("The days in this file"),
+        choices=BankColumns.Days.choices[1:],
         required=False,
         widget=forms.RadioSelect,
     )
@@ -263,6 +296,13 @@ class ColumnsForm(forms.Form):
         super().__init__(*args, **options)
         self.sheet = sheet
         guess = guessed(sheet)
+        if guess.has("sign") or "sign" in self.data.values():
+            field = self.fields["amounts"]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [
+                ("signed", _("debit went out (S, D, −)")),
+                ("turned", _("debit came in (S, D, −)")),
+            ]
         for place, name in enumerate(sheet.names):
             label = name or _("Column %(number)s") % {"number": place + 1}
             self.fields[f"column_{place}"] = forms.ChoiceField(
@@ -277,9 +317,11 @@ class ColumnsForm(forms.Form):
         """What was chosen, or what is proposed while nothing was."""
         roles = [str(self[f"column_{place}"].value() or "") for place in range(self.sheet.width)]
         amounts = str(self["amounts"].value() or "signed")
+        days = str(self["days"].value() or "")
         return Columns(
             tuple(role if role in ROLES else "" for role in roles),
-            cast(Amounts, amounts if amounts in {"in", "out"} else "signed"),
+            cast(Amounts, amounts if amounts in BankColumns.Amounts.values else "signed"),
+            cast(Days, days if days in BankColumns.Days.values else ""),
         )
 
     @property
@@ -289,4 +331,10 @@ class ColumnsForm(forms.Form):
     @property
     def asks_for_the_sign(self) -> bool:
         columns = self.columns
-        return columns.amounts != "signed" or is_sign_unclear(self.sheet, columns)
+        told = columns.amounts != "signed" or columns.has("sign")
+        return told or is_sign_unclear(self.sheet, columns)
+
+    @property
+    def asks_for_the_order(self) -> bool:
+        columns = self.columns
+        return bool(columns.days) or is_order_unclear(self.sheet, columns)

@@ -9,11 +9,21 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from finance.bank import labels as bank_words
-from finance.bank.models.bank import BankBooking, BankLine
-from finance.bank.queries.bank import could_be_returned, proposals, return_day, standing_of
-from finance.bank.reading.matching import Part, Proposal
+from finance.bank.models.bank import STAMP, BankBooking, BankLine
+from finance.bank.queries.bank import (
+    could_be_returned,
+    is_fee_beside,
+    owing_exactly,
+    proposals,
+    return_day,
+    standing_of,
+)
+from finance.bank.reading.matching import MOST_NAMED
+from finance.bank.reading.proposal import Part, Proposal
 from finance.books.queries.chart import account_of
-from finance.books.queries.people import by_name
+from finance.books.queries.people import PeopleGroups, by_name, members_first
+from league.people.models.people import Person
+from league.web.money import euro
 
 
 @dataclass(frozen=True)
@@ -57,15 +67,26 @@ class Row:
         if self.held_reason:
             return self.held_reason
         if self.whom:
-            return _("for %(whom)s") % {"whom": self.whom}
+            return self.whom if self.is_own else _("for %(whom)s") % {"whom": self.whom}
         return Truncator(text.text).chars(60) if text.name else ""
 
     @property
     def heading(self) -> str:
         """The question that the page of the line asks, or its answer."""
         if self.whom:
-            return _("Probably from %(whom)s") % {"whom": self.whom}
+            words = _("Probably: %(whom)s") if self.is_own else _("Probably from %(whom)s")
+            return words % {"whom": self.whom}
         return _("What is this?")
+
+    @property
+    def is_own(self) -> bool:
+        """Whether it is proposed as a kind of the club's, or carried, and so nobody's payment."""
+        return self.proposal is not None and bool(self.proposal.account or self.proposal.carried)
+
+    @property
+    def is_struck(self) -> bool:
+        """Whether somebody unticked just what is proposed for it."""
+        return self.proposal is not None and self.line.struck == self.proposal.stamp[:STAMP]
 
     @property
     def why_not(self) -> str:
@@ -121,20 +142,51 @@ def offered(row: Row, *, posts: bool, has_refund: bool) -> list[str]:
 
 @dataclass(frozen=True)
 class Returned:
-    """A payment that a line may take back, on which day, and what is left of the line then."""
+    """A payment that a line may take back, on which day, and what is left of the line then.
+
+    What is left may be a `fee`, in cents.
+    """
 
     booking: BankBooking
     day: date
     left: int
+    fee: int
 
 
 def returned_with(line: BankLine) -> list[Returned]:
     """What the page of a line offers as taken back with it."""
     bank_bookings = could_be_returned(line) if line.left < 0 else []
     return [
-        Returned(booking, return_day(line, booking), line.left + booking.cents)
+        Returned(
+            booking,
+            return_day(line, booking),
+            line.left + booking.cents,
+            -line.left - booking.cents if is_fee_beside(line, booking) else 0,
+        )
         for booking in bank_bookings[:12]
     ]
+
+
+def people_for(line: BankLine, today: date) -> PeopleGroups:
+    """Return whom a line may be from, under a heading each: who owes just this comes first."""
+    owing = owing_exactly(line.left)
+    groups = members_first(today)
+    everybody = [*groups.members, *groups.others]
+    return [
+        (
+            _("Owe exactly %(amount)s") % {"amount": euro(line.left)},
+            [person for person in everybody if person.pk in owing],
+        ),
+        (_("Members"), [person for person in groups.members if person.pk not in owing]),
+        (_("Others"), [person for person in groups.others if person.pk not in owing]),
+    ]
+
+
+def owing_alone(row: Row, people: PeopleGroups) -> Sequence[Person]:
+    """Return the few who owe just this, for a button each, where nothing better is proposed."""
+    (_label, owing), *_others = people
+    is_open = row.line.left > 0 and row.level in {"none", "maybe"}
+    return owing if is_open and len(owing) <= MOST_NAMED else []
 
 
 def rows_of(lines: Sequence[BankLine]) -> list[Row]:
@@ -160,9 +212,11 @@ def rows_of(lines: Sequence[BankLine]) -> list[Row]:
 
 
 def _whom(proposal: Proposal, names: Mapping[int, str]) -> str:
-    """Whose money it is, or what kind."""
+    """Whose money it is, what kind, or which till it was carried from or to."""
     if proposal.account:
         return gettext(account_of(proposal.account).label)
+    if proposal.carried:
+        return _("Transfer: %(till)s") % {"till": gettext(account_of(proposal.carried).label)}
     return bank_words.for_whom(proposal, names)
 
 

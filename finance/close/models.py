@@ -11,6 +11,7 @@ from finance.books.trigger_kinds import all_but_words
 from finance.cash.models import CashCount
 from league.events.models import Event
 from league.guards.constraints import check, unique
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard, no_update, refuse_insert
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -72,7 +73,7 @@ class CloseSignature(Versioned):
     role = models.CharField(max_length=9, choices=Role.choices)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="close_signatures")
     user = by_user()
-    name = models.CharField(max_length=80)
+    name = NameField(max_length=80)
     digest = models.CharField(max_length=64)
     signed_at = models.DateTimeField()
 

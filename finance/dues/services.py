@@ -182,7 +182,7 @@ def reduce_own_dues(approval: Approval, now: datetime) -> None:
 def end_rate(*, rate: DuesRate, end: date, by: User | None = None) -> None:
     """From `end` on this membership costs nothing. One that never counted goes. Repeatable."""
     with transaction.atomic():
-        dues_rate = DuesRate.objects.select_for_update().filter(pk=rate.pk).first()
+        dues_rate = DuesRate.objects.select_for_update(no_key=True).filter(pk=rate.pk).first()
         if dues_rate is None or (dues_rate.end is not None and dues_rate.end <= end):
             return
         note_change(matter=ClubChange.Matter.RATE, code=rate.pk, before=rate.pk, by=by)

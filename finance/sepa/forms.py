@@ -7,7 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from finance.bank.services.account import valid_iban
+from finance.bank.services.account import require_latin, valid_iban
 from finance.books.forms import OnceForm
 from finance.books.queries.people import by_name
 from finance.errors import InvalidError
@@ -15,6 +15,7 @@ from finance.sepa.queries import Candidate, Payee
 from finance.sepa.rules import LONGEST_NAME, LONGEST_TEXT, NOTICE_DAYS, Order
 from league.web.forms import DateInput, EuroField
 from league.web.money import typed
+from league.web.spelling import is_bank_letter, unspelt
 
 
 class CreditorForm(forms.Form):
@@ -88,6 +89,20 @@ class _OrderForm(forms.Form):
         except InvalidError as error:
             raise ValidationError(str(error), code=error.code) from error
 
+    def clean_name(self) -> str:
+        return self._latin("name")
+
+    def clean_text(self) -> str:
+        return self._latin("text")
+
+    def _latin(self, field: str) -> str:
+        typed: str = self.cleaned_data[field]
+        try:
+            require_latin(typed, field)
+        except InvalidError as error:
+            raise ValidationError(str(error), code=error.code) from error
+        return typed
+
 
 class CreditForm(_OrderForm):
     """A person's credit; what is typed counts only where the tick is set."""
@@ -102,6 +117,10 @@ class CreditForm(_OrderForm):
             use_required_attribute=False,
         )
         self.payee, self.text = payee, text
+        if unspelt(payee.holder, is_bank_letter):
+            self.fields["name"] = forms.CharField(
+                label=_("Account holder in Latin letters"), max_length=LONGEST_NAME
+            )
 
     @property
     def is_taken(self) -> bool:
@@ -110,11 +129,12 @@ class CreditForm(_OrderForm):
     @property
     def asks_iban(self) -> bool:
         """Whether the account has to be typed, or looked at again."""
-        return not self.payee.iban or (self.is_taken and bool(self.errors))
+        asked = not self.payee.iban or "name" in self.fields
+        return asked or (self.is_taken and bool(self.errors))
 
     def order(self) -> Order:
         return Order(
-            name=self.payee.holder,
+            name=self.cleaned_data.get("name", self.payee.holder),
             iban=self.cleaned_data["iban"],
             cents=self.cleaned_data["amount"],
             text=self.text,

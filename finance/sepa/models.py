@@ -9,6 +9,7 @@ from finance.bank.models.bank import LONGEST_IBAN
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words, words_stay
 from league.guards.constraints import check, unique
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -40,7 +41,7 @@ class Mandate(Versioned):
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="mandates")
     reference = models.CharField(max_length=35, unique=True)
-    holder = models.CharField(max_length=70)
+    holder = NameField(max_length=70)
     iban = models.CharField(max_length=LONGEST_IBAN)
     signed_on = models.DateField()
     last_day: date | None  # added by `queries.mandates`: when the last debit by it was due
@@ -76,7 +77,7 @@ class DebitRun(Versioned):
     day = models.DateField()
     message = models.CharField(max_length=35, unique=True)
     identifier = models.CharField(max_length=35)
-    holder = models.CharField(max_length=70)
+    holder = NameField(max_length=70)
     iban = models.CharField(max_length=LONGEST_IBAN)
     client_id = models.CharField(max_length=64, unique=True)
     made_by = by_user()
@@ -124,7 +125,7 @@ class TransferRun(Versioned):
 
     day = models.DateField()
     message = models.CharField(max_length=35, unique=True)
-    holder = models.CharField(max_length=70)
+    holder = NameField(max_length=70)
     iban = models.CharField(max_length=LONGEST_IBAN)
     client_id = models.CharField(max_length=64, unique=True)
     made_by = by_user()
@@ -151,7 +152,7 @@ class CreditTransfer(Versioned):
     person = models.ForeignKey(
         Person, null=True, on_delete=models.PROTECT, related_name="credit_transfers"
     )
-    name = models.CharField(max_length=70)
+    name = NameField(max_length=70)
     iban = models.CharField(max_length=LONGEST_IBAN)
     cents = models.PositiveIntegerField()
     text = models.CharField(max_length=140)

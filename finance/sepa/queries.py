@@ -24,6 +24,7 @@ from finance.sepa.rules import is_lapsed
 from league.access.queries.rights import person_of
 from league.people.models.people import Person
 from league.web.rows import row_or_404
+from league.web.spelling import is_bank_letter, unspelt
 
 
 def creditor() -> Creditor | None:
@@ -137,6 +138,8 @@ def candidates(day: date) -> list[Candidate]:
             why = _("No mandate.")
         elif is_lapsed(mandate.signed_on, mandate.last_day, day):
             why = _("The mandate was not used for three years: a new one has to be signed.")
+        elif unspelt(mandate.holder, is_bank_letter):
+            why = _("Enter the mandate again: the bank needs the holder’s name in Latin letters.")
         elif cents <= 0:
             why = _("Nothing is payable by that day.")
         elif key in objecting:

@@ -1,14 +1,14 @@
 """What SEPA asks of debits and transfers: identifiers, letters, bank days. Pure.
 
 Sources: the EPC's Core rulebook (creditor identifier AT-02, mandates, 36 months), the Deutsche
-Kreditwirtschaft's DFÜ agreement, annex 3 (character set), the ECB's calendar of TARGET days.
+Kreditwirtschaft's DFÜ agreement, the ECB's calendar of TARGET days.
 """
 
 import re
-import string
-import unicodedata
 from dataclasses import dataclass
 from datetime import date, timedelta
+
+from league.web.spelling import is_bank_letter, spelt
 
 # Days between the pre-notification and the debit, where nothing else is agreed.
 NOTICE_DAYS = 14
@@ -17,12 +17,6 @@ LAPSES_AFTER_MONTHS = 36
 LONGEST_NAME, LONGEST_TEXT = 70, 140
 
 _IDENTIFIER = re.compile(r"[A-Z]{2}\d{2}[A-Z0-9]{3}[A-Z0-9]{1,28}")
-_ALLOWED = frozenset(string.ascii_letters + string.digits + "/-?:().,'+ ")
-# As Germans write them without dots; what else has an accent loses it.
-_WRITTEN_OUT = str.maketrans(
-    {"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "ß": "ss", "&": "+"}
-    | {"ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "æ": "ae", "Æ": "Ae", "đ": "d", "ı": "i"}
-)
 
 
 @dataclass(frozen=True)
@@ -49,10 +43,8 @@ def identifier(typed: str) -> str | None:
 
 
 def latin(text: str, most: int = LONGEST_NAME) -> str:
-    """A text in the letters that every bank takes; what has none is a full stop."""
-    plain = unicodedata.normalize("NFKD", text.translate(_WRITTEN_OUT))
-    letters = (sign for sign in plain if not unicodedata.combining(sign))
-    message = "".join(sign if sign in _ALLOWED else "." for sign in letters)
+    """Return a text in the letters that every bank takes; what has none is a full stop."""
+    message = spelt(text, is_bank_letter, otherwise=".")
     return " ".join(message.split())[:most].strip()
 
 

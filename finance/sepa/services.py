@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.bank.models.bank import BankLine
 from finance.bank.queries.bank import club_account
-from finance.bank.services.account import valid_iban
+from finance.bank.services.account import require_latin, valid_iban
 from finance.bank.services.cash import book_refund
 from finance.bank.services.lines import Share, book_line
 from finance.books.models.claims import Claim
@@ -86,12 +86,13 @@ def add_mandate(
     """Enters that a person lets the club collect from this account. The reference is ours.
 
     The one of before ends. Locks the person; the same again changes nothing. InvalidError for what
-    is no IBAN and for a day to come.
+    is no IBAN, for a day to come and for a holder whose name no bank can write.
     """
     number = str(valid_iban(iban))
     if signed_on > today or signed_on.year < 2000:
         raise InvalidError("signed_when", _("When was it signed?"), field="signed_on")
     holder = " ".join(holder.split())[:LONGEST_NAME] or person.name[:LONGEST_NAME]
+    require_latin(holder, "holder")
     with transaction.atomic():
         lock_persons([person.pk])
         before = mandate_of(person)
@@ -261,9 +262,9 @@ def order_transfers(
     """Puts transfers into one file for the bank, to be carried out on a day. Books nothing.
 
     Locks the club's chart and the persons; a repeat of the same `client_id` answers with its run.
-    InvalidError for none, no bank day, no IBAN or an amount of nothing, IllegalError while the
-    account is not entered and for more than a credit, NotAllowedError for one's own credit,
-    StaleError where a credit is gone or on its way since.
+    InvalidError for none, no bank day, no IBAN, an amount of nothing or letters that no bank has,
+    IllegalError while the account is not entered and for more than a credit, NotAllowedError for
+    one's own credit, StaleError where a credit is gone or on its way since.
     """
     persons = [order.person for order in orders if order.person is not None]
     must_not_be_own(by, persons, confirmed=False)
@@ -324,6 +325,8 @@ def _checked(order: Order, there: Mapping[int, Payee]) -> Order:
     name, text = " ".join(order.name.split()), " ".join(order.text.split())
     if not name or not text:
         raise InvalidError("order_incomplete", _("Say to whom and what for."), field="name")
+    require_latin(name, "name")
+    require_latin(text, "text")
     return Order(
         name=name[:LONGEST_NAME],
         iban=str(valid_iban(order.iban)),

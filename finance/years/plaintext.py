@@ -7,13 +7,13 @@ because two names may look alike without their accents.
 """
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
 from finance.books import chart
 from finance.books.chart import EUR, Unit
+from league.web.spelling import spelt
 
 _ROOTS = {
     "asset": "Assets",
@@ -30,34 +30,6 @@ _SPHERES = {
 }
 # What a year begins with: what the years before earned and spent is one account from then on.
 CARRIED: dict[Unit, str] = {EUR: "Equity:Vortrag", chart.RUNDE: "Equity:Vortrag-Runden"}
-# What decomposing an accented letter does not turn into ASCII.
-_LETTERS = str.maketrans(
-    {
-        "ä": "ae",
-        "ö": "oe",
-        "ü": "ue",
-        "Ä": "Ae",
-        "Ö": "Oe",
-        "Ü": "Ue",
-        "ß": "ss",
-        "ẞ": "SS",
-        "æ": "ae",
-        "Æ": "Ae",
-        "œ": "oe",
-        "Œ": "Oe",
-        "ø": "o",
-        "Ø": "O",
-        "ł": "l",
-        "Ł": "L",
-        "đ": "d",
-        "Đ": "D",
-        "ð": "d",
-        "Ð": "D",
-        "þ": "th",
-        "Þ": "Th",
-        "ı": "i",
-    }
-)
 
 
 @dataclass(frozen=True)
@@ -84,8 +56,7 @@ class Booking:
 
 def component(name: str, otherwise: str = "Konto") -> str:
     """One part of an account's name: an ASCII capital or digit first, then letters, digits, „-“."""
-    latin = unicodedata.normalize("NFKD", name.translate(_LETTERS))
-    plain = latin.encode("ascii", "ignore").decode()
+    plain = spelt(name, str.isascii, otherwise="")
     plain = re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-") or otherwise
     return plain[0].upper() + plain[1:]
 

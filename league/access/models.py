@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.constraints import check, unique
+from league.guards.fields import NameField
 from league.guards.kinds import guard, no_delete, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -18,7 +19,7 @@ class ReadToken(models.Model):
     """
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="read_tokens")
-    name = models.CharField(_("What for"), max_length=60)
+    name = NameField(_("What for"), max_length=60)
     digest = models.CharField(max_length=64, unique=True)
     with_money = models.BooleanField(default=False)
     client_id = models.CharField(max_length=64)

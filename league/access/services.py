@@ -64,7 +64,7 @@ def make_token(
     Refused and repeated as `issue` says.
     """
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         token, secret = issue(
             ReadToken.objects.filter(person=person),
             MARK,

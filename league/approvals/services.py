@@ -39,7 +39,7 @@ def propose(
     Locks the person.
     """
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         known = Approval.objects.filter(about=about, state=State.WAITING).first()
         if known is not None and state == State.WAITING:
             return known
@@ -148,7 +148,7 @@ def carry_out_due(*, now: datetime) -> int:
 
 
 def _locked(approval: Approval) -> Approval:
-    return Approval.objects.select_for_update().get(pk=approval.pk)
+    return Approval.objects.select_for_update(no_key=True).get(pk=approval.pk)
 
 
 def _kind(approval: Approval) -> queries.Kind:

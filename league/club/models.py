@@ -9,6 +9,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.constraints import check
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard
 
 # What pages say before there is a club.
@@ -34,7 +35,7 @@ class Club(models.Model):
     ONLY = 1
 
     # Empty until it is founded.
-    name = models.CharField(max_length=60, blank=True, default="")
+    name = NameField(max_length=60, blank=True, default="")
     town = models.CharField(max_length=60, blank=True, default="")
     street = models.CharField(max_length=70, blank=True, default="")
     postcode = models.CharField(max_length=10, blank=True, default="")

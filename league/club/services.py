@@ -134,7 +134,7 @@ def _change(values: Mapping[str, str | bool], by: User | None) -> Club:
     """Stores what differs, and a row for each field with what it said before. Locks the club."""
     with transaction.atomic():
         Club.objects.get_or_create(pk=Club.ONLY)
-        club = Club.objects.select_for_update().get(pk=Club.ONLY)
+        club = Club.objects.select_for_update(no_key=True).get(pk=Club.ONLY)
         changed = {field: value for field, value in values.items() if getattr(club, field) != value}
         for field, value in changed.items():
             before = str(getattr(club, field))
@@ -177,7 +177,7 @@ def answer_stake(
         raise InvalidError("stake_missing", _("Say how much."), field="stake")
     with transaction.atomic():
         Club.objects.get_or_create(pk=Club.ONLY)
-        Club.objects.select_for_update().get(pk=Club.ONLY)
+        Club.objects.select_for_update(no_key=True).get(pk=Club.ONLY)
         last = StakeAnswer.objects.last()
         pair = (kind, cents if amount else None)
         if last is not None and (last.kind, last.cents) == pair and earlier <= (last.since is None):

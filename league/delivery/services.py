@@ -25,7 +25,7 @@ def set_daily(*, person: Person, topics: Collection[Topic]) -> None:
     What waits already comes with the next digest.
     """
     with transaction.atomic():
-        Person.objects.select_for_update(of=["self"]).get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True, of=["self"]).get(pk=person.pk)
         DigestChoice.objects.filter(person=person).exclude(topic__in=topics).delete()
         DigestChoice.objects.bulk_create(
             [DigestChoice(person=person, topic=topic) for topic in topics], ignore_conflicts=True

@@ -30,7 +30,7 @@ def compute_figures(*, season: Season, now: datetime) -> SeasonFigures:
     seen = SeasonFigures.objects.values_list("wanted", flat=True).get(pk=row.pk)
     counted = figures.count(queries.games_of_season(season), queries.ratings_before(season))
     with transaction.atomic():
-        row = SeasonFigures.objects.select_for_update().get(pk=row.pk)
+        row = SeasonFigures.objects.select_for_update(no_key=True).get(pk=row.pk)
         if row.computed > seen:
             return row
         FigureScope.objects.filter(season=row).delete()

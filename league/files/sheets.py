@@ -30,7 +30,7 @@ Format = Literal["csv", "xlsx"]
 FORMATS: tuple[Format, ...] = ("csv", "xlsx")
 
 # A text that begins like this is a formula to a spreadsheet, and a stranger may have typed it.
-_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+_FORMULA = tuple("=+-@\t\r\n＝＋－＠")
 # What no spreadsheet takes: control characters other than tab and line end.
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _ROWS_AT_ONCE = 500
@@ -150,6 +150,8 @@ def _some(many: Iterable[T]) -> Iterator[list[T]]:
 def _plain(value: Any, cell: Cell) -> Any:
     if value is None:
         return ""
+    if cell == "text" or isinstance(value, str):
+        return _text(value)
     if cell == "cents":
         return f"{'-' if value < 0 else ''}{abs(value) // 100},{abs(value) % 100:02}"
     if cell == "day":
@@ -158,10 +160,8 @@ def _plain(value: Any, cell: Cell) -> Any:
         return _on_the_wall(value).isoformat(" ", timespec="seconds")
     if cell == "yes":
         return _("yes") if value else _("no")
-    if cell == "number":
-        # With a point a German Excel takes 27.06 for a day in June.
-        return str(value).replace(".", ",")
-    return _text(value)
+    # With a point a German Excel takes 27.06 for a day in June.
+    return str(value).replace(".", ",")
 
 
 def _text(value: Any) -> str:
@@ -229,7 +229,7 @@ class _Page:
         for cell, kind, value in zip(self.cells, self.kinds, row, strict=True):
             if value is None:
                 cell.value = None
-            elif kind == "text":
+            elif kind == "text" or isinstance(value, str):
                 _put_text(cell, value)
             elif kind == "cents":
                 cell.value = Decimal(value) / 100

@@ -30,7 +30,7 @@ def crown(
     somebody else decided meanwhile, IllegalError before the first game.
     """
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         race = queries.race(event)
         if not race.games:
             raise IllegalError("nothing_played", _("No game is entered today yet."))
@@ -76,7 +76,7 @@ def say_in_time(*, result: Result, in_time: bool, by: User | None, now: datetime
     The same word again changes nothing. Locks the row.
     """
     with transaction.atomic():
-        game_time, _created = GameTime.objects.select_for_update().get_or_create(
+        game_time, _created = GameTime.objects.select_for_update(no_key=True).get_or_create(
             table=result.table,
             number=result.number,
             defaults={"in_time": in_time, "decided_by": by, "decided_at": now},

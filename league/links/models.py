@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Seat, Table
 from league.guards.constraints import check, index
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard, no_revival, no_update
 from league.people.models.fields import by_user
 
@@ -47,7 +48,7 @@ class Holder(models.Model):
 
     link = models.ForeignKey(TableLink, on_delete=models.PROTECT, related_name="holders")
     device = models.CharField(max_length=40)
-    name = models.CharField(_("Name"), max_length=80)
+    name = NameField(_("Name"), max_length=80)
     seat = models.ForeignKey(Seat, null=True, on_delete=models.PROTECT, related_name="+")
     since = models.DateTimeField()
 

@@ -56,7 +56,7 @@ def make_link(
             % {"when": date_format(earliest, "j. F Y, H:i")},
         )
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         there = link_in_force(table, now)
         if there is not None and (replaces is None or replaces.pk != there.pk):
             return there
@@ -71,7 +71,7 @@ def revoke_link(*, link: TableLink, by: User | None, now: datetime) -> None:
     Locks the link. Every process of the server knows it within a second, this one at once.
     """
     with transaction.atomic():
-        link = TableLink.objects.select_for_update().get(pk=link.pk)
+        link = TableLink.objects.select_for_update(no_key=True).get(pk=link.pk)
         if link.revoked_at is None:
             link.revoked_at, link.revoked_by = now, by
             link.save(update_fields=["revoked_at", "revoked_by"])
@@ -108,7 +108,7 @@ def name_holder(
     if seat is None:
         refuse_address(name, "name")
     with transaction.atomic():
-        link = TableLink.objects.select_for_update().get(pk=link.pk)
+        link = TableLink.objects.select_for_update(no_key=True).get(pk=link.pk)
         if link.revoked_at is not None or link.ends_at <= now:
             raise IllegalError(
                 "link_over",

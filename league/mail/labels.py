@@ -19,6 +19,7 @@ STATES: dict[str, str | Promise] = {
     State.WAITING: _("on its way"),
     State.SENDING: _("on its way"),
     State.SENT: _("sent"),
+    State.PRINTED: _("in the server’s terminal"),
     State.DROPPED: _("nobody to send it to"),
     State.FAILED: _("not sent"),
     State.STOPPED: _("stopped"),

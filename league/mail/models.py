@@ -31,6 +31,7 @@ class Mail(models.Model):
         WAITING = "waiting"
         SENDING = "sending"
         SENT = "sent"
+        PRINTED = "printed"  # into the server's terminal: no mail server is set up
         DROPPED = "dropped"  # there was nobody to send it to (any more)
         FAILED = "failed"
         STOPPED = "stopped"  # by somebody of the board
@@ -84,7 +85,7 @@ class Mail(models.Model):
                 Q(state="waiting", leased_until=None, done_at=None)
                 | Q(state="sending", leased_until__isnull=False, done_at=None)
                 | Q(
-                    state__in=["sent", "dropped", "failed", "stopped"],
+                    state__in=["sent", "printed", "dropped", "failed", "stopped"],
                     leased_until=None,
                     done_at__gte=F("queued_at"),
                 ),

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.models import Q, QuerySet
 
 from league.mail.models import Mail
@@ -10,6 +11,11 @@ from league.mail.models import Mail
 State, Trouble = Mail.State, Mail.Trouble
 # A mail that has waited no longer than this is on its way.
 USUAL = timedelta(minutes=1)
+
+
+def end_in_terminal() -> bool:
+    """Return whether no mail server is set up, so that mails are printed by the server instead."""
+    return settings.EMAIL_BACKEND == "django.core.mail.backends.console.EmailBackend"
 
 
 def on_the_way() -> QuerySet[Mail]:

@@ -14,6 +14,7 @@ from league.files import file_store
 from league.mail import queries
 from league.mail import services as outbox
 from league.mail.models import Mail
+from league.web.mailbox import wired
 
 log = logging.getLogger(__name__)
 Trouble = Mail.Trouble
@@ -59,7 +60,7 @@ def _send(server: BaseEmailBackend, mail: Mail, clock: Callable[[], datetime]) -
         how = outbox.put_off if trouble == Trouble.DEFERRED else outbox.failed
         how(mail=mail, trouble=trouble, now=clock())
     else:
-        outbox.sent(mail=mail, now=clock())
+        outbox.sent(mail=mail, is_printed=queries.end_in_terminal(), now=clock())
 
 
 def _code(error: Exception) -> int | None:
@@ -72,7 +73,7 @@ def _code(error: Exception) -> int | None:
 def letter_of(mail: Mail, server: BaseEmailBackend) -> EmailMessage:
     """The mail as it goes out, with its file from the file_store."""
     letter = EmailMessage(
-        mail.subject, mail.body, to=[mail.to], headers=mail.headers, connection=server
+        mail.subject, mail.body, to=[wired(mail.to)], headers=mail.headers, connection=server
     )
     content = (
         file_store.content_of(settings.REPORT_DIR, mail.file_sha256) if mail.file_sha256 else None

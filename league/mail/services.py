@@ -101,10 +101,14 @@ def claim(*, mail: Mail, now: datetime) -> bool:
     return bool(mine.update(state=State.SENDING, leased_until=now + LEASE))
 
 
-def sent(*, mail: Mail, now: datetime) -> None:
-    """It went out: nothing of it is kept but that there was one."""
+def sent(*, mail: Mail, is_printed: bool = False, now: datetime) -> None:
+    """Note that a mail went out, or into the terminal; keep nothing of it but that there was one.
+
+    One conditional update.
+    """
     mails = Mail.objects.filter(pk=mail.pk, state=State.SENDING)
-    mails.update(state=State.SENT, trouble="", leased_until=None, done_at=now, **NOTHING)
+    state = State.PRINTED if is_printed else State.SENT
+    mails.update(state=state, trouble="", leased_until=None, done_at=now, **NOTHING)
 
 
 def failed(*, mail: Mail, trouble: Mail.Trouble, now: datetime) -> None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Event
 from league.guards.constraints import check, unique
+from league.guards.fields import NameField
 from league.guards.kinds import (
     append_only,
     guard,
@@ -39,7 +40,7 @@ class TeamLeague(models.Model):
     """A league of a season. Its matches are made with this rulebook and first throw."""
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="team_leagues")
-    name = models.CharField(_("Name"), max_length=60)
+    name = NameField(_("Name"), max_length=60)
     rulebook = models.CharField(_("Rulebook"), max_length=20)
     house_rules = models.JSONField(default=dict, blank=True)
     start_time = models.TimeField(_("First throw"), null=True, blank=True)
@@ -69,7 +70,7 @@ class LeagueTeam(models.Model):
     """A team for one season, of the own club or of another, and the pub in which it is at home."""
 
     league = models.ForeignKey(TeamLeague, on_delete=models.PROTECT, related_name="teams")
-    name = models.CharField(_("Team"), max_length=LONGEST_TEAM)
+    name = NameField(_("Team"), max_length=LONGEST_TEAM)
     sort_key = models.CharField(max_length=100, editable=False)
     # Empty: the own one.
     club = models.CharField(_("Club"), max_length=60, blank=True)

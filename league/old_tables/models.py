@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.constraints import check, unique
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -47,7 +48,7 @@ class OldTableLine(models.Model):
     table = models.ForeignKey(OldTable, on_delete=models.CASCADE, related_name="lines")
     number = models.PositiveSmallIntegerField()
     place = models.CharField(max_length=10, blank=True)
-    name = models.CharField(max_length=80)
+    name = NameField(max_length=80)
     cells = models.JSONField(default=list)
     # Whoever bears the name in the club today; nobody where that is not sure.
     person = models.ForeignKey(

@@ -74,7 +74,7 @@ def take_over(
 def undo(*, table: OldTable, now: datetime) -> None:
     """Takes the table back: nothing of its lines is left. Repeatable; locks it."""
     with transaction.atomic():
-        table = OldTable.objects.select_for_update().get(pk=table.pk)
+        table = OldTable.objects.select_for_update(no_key=True).get(pk=table.pk)
         table.lines.all().delete()
         if table.undone_at is None:
             table.undone_at = now

@@ -13,14 +13,14 @@ from league.people.models.kinds import MembershipKind
 from league.people.models.people import Office, Person
 from league.people.models.postal import PostalAddress
 from league.people.queries.kinds import kind_choices
-from league.web.forms import DateInput
+from league.web.forms import AddressField, DateInput
 
 
 class PersonForm(forms.Form):
     name = forms.CharField(
         label=_("Name"), max_length=80, widget=forms.TextInput({"autofocus": True})
     )
-    email = forms.EmailField(
+    email = AddressField(
         label=_("Email"),
         required=False,
         help_text=_(
@@ -106,7 +106,7 @@ class JoinForm(forms.Form):
     name = forms.CharField(
         label=_("Your name"), max_length=80, widget=forms.TextInput({"autocomplete": "name"})
     )
-    email = forms.EmailField(
+    email = AddressField(
         label=_("Your email address"), widget=forms.EmailInput({"autocomplete": "email"})
     )
 
@@ -139,7 +139,7 @@ class DecisionForm(forms.Form):
 
 
 class LoginForm(forms.Form):
-    email = forms.EmailField(label=_("Email"))
+    email = AddressField(label=_("Email"))
 
 
 class ReadOutForm(forms.Form):
@@ -198,7 +198,8 @@ class DetailsForm(forms.Form):
     ) -> None:
         """`decides` is whoever says what the club may show: the person alone."""
         super().__init__(*args, **options)
-        names = ["phone", "birthday", "reachable", *(self.FOR_KEEPERS if keeper else ())]
+        names = ["nickname", "phone", "second_phone", "birthday", "reachable"]
+        names += self.FOR_KEEPERS if keeper else ()
         known = forms.fields_for_model(
             PersonDetails,
             names,

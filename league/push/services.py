@@ -86,7 +86,11 @@ def renew(*, old: str, new: str, now: datetime) -> bool:
     if not is_of_service(new, settings.PUSH_HOSTS):
         raise InvalidError("push_service_unknown", _("This browser cannot be told anything."))
     with transaction.atomic():
-        known = PushDevice.objects.select_for_update().filter(digest=queries.digest_of(old)).first()
+        known = (
+            PushDevice.objects.select_for_update(no_key=True)
+            .filter(digest=queries.digest_of(old))
+            .first()
+        )
         if known is None or old == new:
             return known is not None
         PushDevice.objects.filter(digest=queries.digest_of(new)).delete()

@@ -120,11 +120,9 @@ def try_again(*, report: Report, now: datetime) -> None:
 def subscribe(*, person: Person, kind: str, language: str, now: datetime) -> ReportSubscription:
     """From now on this kind comes by mail. Repeatable; locks the subscription."""
     with transaction.atomic():
-        report_subscription, _created = (
-            ReportSubscription.objects.select_for_update().get_or_create(
-                person=person, kind=kind, defaults={"language": language, "since": now}
-            )
-        )
+        report_subscription, _created = ReportSubscription.objects.select_for_update(
+            no_key=True
+        ).get_or_create(person=person, kind=kind, defaults={"language": language, "since": now})
         if report_subscription.stopped_at is not None:
             report_subscription.since, report_subscription.stopped_at = now, None
         report_subscription.language = language

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.constraints import check
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard, no_overlap, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Dated
@@ -26,7 +27,7 @@ class Season(Dated):
         *("place_points_best", "place_points_dropped"),
     )
 
-    name = models.CharField(_("Name"), max_length=40, unique=True)
+    name = NameField(_("Name"), max_length=40, unique=True)
     # How its table counts: all evenings, the best so many, or all but the worst so many.
     best_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
     dropped_evenings = models.PositiveSmallIntegerField(null=True, blank=True)

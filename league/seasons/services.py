@@ -121,7 +121,7 @@ def close_season(*, season: Season, by: User | None, now: datetime, today: date)
             raise refused
         standing_of_season(season)
         # In the order of their keys, as everybody who locks several of them.
-        list(Standing.objects.select_for_update().filter(season=season).order_by("pk"))
+        list(Standing.objects.select_for_update(no_key=True).filter(season=season).order_by("pk"))
         compute_standing(season=season, now=now)
         return _mark(season, SeasonMark.Kind.CLOSED, "", by, now)
 

@@ -71,7 +71,11 @@ def lock() -> None:
     """One at a time adds to the log, until the transaction ends. Whoever adds several entries and
     locks persons in between takes this first.
     """
-    list(ContentType.objects.select_for_update().filter(app_label="league", model="securityentry"))
+    list(
+        ContentType.objects.select_for_update(no_key=True).filter(
+            app_label="league", model="securityentry"
+        )
+    )
 
 
 def _head() -> tuple[int, str, int]:

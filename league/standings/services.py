@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import reduce
+from operator import or_
 
 from django.db import transaction
 from django.db.models import F, Q
@@ -35,40 +37,63 @@ def mark_stale(*, event: Event, corrected: Result | None = None) -> None:
     """
     if event.kind == Event.Kind.MATCH:
         return
-    if event.kind == Event.Kind.TOURNAMENT:
-        if not _raise_wanted(Q(event=event)):
-            _make([Standing(scope=Scope.TOURNAMENT, event=event)])
-            _raise_wanted(Q(event=event))
-        if corrected is not None:
-            block = corrected.table.block_id
-            counted = Q(scope=Scope.TOURNAMENT, event=event) | Q(block=block)
-            StandingCorrection.objects.bulk_create(
-                StandingCorrection(standing=standing, result=corrected)
-                for standing in Standing.objects.filter(counted)
-            )
-        signals.standings_stale.send(sender=Standing, season_id=None, event_id=event.pk)
-        return
-    concerned = (
-        Q(scope=Scope.EVENING, event=event)
-        | Q(scope=Scope.SEASON, season=event.season_id)
-        | Q(scope=Scope.ALL_TIME)
-    )
-    with transaction.atomic():
-        if _raise_wanted(concerned) < 3:
-            _make(
-                [
-                    Standing(scope=Scope.EVENING, season_id=event.season_id, event=event),
-                    Standing(scope=Scope.SEASON, season_id=event.season_id),
-                    Standing(scope=Scope.ALL_TIME),
-                ]
-            )
+    concerned, least = _concerned(event), _least(event)
+    with transaction.atomic(savepoint=False):
+        if _raise_wanted(concerned) < len(least):
+            _make(least)
             _raise_wanted(concerned)
         if corrected is not None:
+            if event.kind == Event.Kind.TOURNAMENT:
+                block = corrected.table.block_id
+                concerned = Q(scope=Scope.TOURNAMENT, event=event) | Q(block=block)
             StandingCorrection.objects.bulk_create(
                 StandingCorrection(standing_id=pk, result=corrected)
                 for pk in Standing.objects.filter(concerned).values_list("pk", flat=True)
             )
-    signals.standings_stale.send(sender=Standing, season_id=event.season_id, event_id=event.pk)
+    _announce(event)
+
+
+def mark_all_stale(*, events: Iterable[Event]) -> None:
+    """Says that results of several events changed, in the transaction of the change.
+
+    Locks the standings of all of them in the order of their keys: event by event the evening of
+    the second might come before the season of the first, and meet a card that waits for it.
+    """
+    counted = [event for event in events if event.kind != Event.Kind.MATCH]
+    if not counted:
+        return
+    with transaction.atomic():
+        _make(standing for event in counted for standing in _least(event))
+        _raise_wanted(reduce(or_, map(_concerned, counted)))
+    for event in counted:
+        _announce(event)
+
+
+def _concerned(event: Event) -> Q:
+    """Return which standings count the results of an event."""
+    if event.kind == Event.Kind.TOURNAMENT:
+        return Q(event=event)
+    return (
+        Q(scope=Scope.EVENING, event=event)
+        | Q(scope=Scope.SEASON, season=event.season_id)
+        | Q(scope=Scope.ALL_TIME)
+    )
+
+
+def _least(event: Event) -> list[Standing]:
+    """Return the standings that must be there to say that they are stale."""
+    if event.kind == Event.Kind.TOURNAMENT:
+        return [Standing(scope=Scope.TOURNAMENT, event=event)]
+    return [
+        Standing(scope=Scope.EVENING, season_id=event.season_id, event=event),
+        Standing(scope=Scope.SEASON, season_id=event.season_id),
+        Standing(scope=Scope.ALL_TIME),
+    ]
+
+
+def _announce(event: Event) -> None:
+    season = None if event.kind == Event.Kind.TOURNAMENT else event.season_id
+    signals.standings_stale.send(sender=Standing, season_id=season, event_id=event.pk)
 
 
 def mark_season_stale(*, season: Season) -> None:
@@ -94,7 +119,12 @@ def mark_membership_stale(*, person: Person) -> None:
 
 def _raise_wanted(concerned: Q) -> int:
     """How many there are. In the order of their keys, so that two of them never wait in a ring."""
-    locked = Standing.objects.select_for_update().filter(concerned).order_by("pk").values("pk")
+    locked = (
+        Standing.objects.select_for_update(no_key=True)
+        .filter(concerned)
+        .order_by("pk")
+        .values("pk")
+    )
     return Standing.objects.filter(pk__in=locked).update(wanted=F("wanted") + 1)
 
 
@@ -235,7 +265,7 @@ def _write(drafts: Sequence[Draft], now: datetime) -> None:
     """
     with transaction.atomic():
         locked = (
-            Standing.objects.select_for_update()
+            Standing.objects.select_for_update(no_key=True)
             .order_by("pk")
             .in_bulk([draft.standing.pk for draft in drafts])
         )

@@ -19,7 +19,7 @@ from league.approvals.models import ApprovalStep
 from league.approvals.queries import Shown
 from league.events import labels as event_words
 from league.events.models import Event, Participation, Table
-from league.mail.queries import unsent_since
+from league.mail.queries import end_in_terminal, unsent_since
 from league.people import labels as people_words
 from league.people.models.people import Person
 from league.results import labels as result_words
@@ -76,6 +76,11 @@ def qr(address: str) -> SafeString:
 def silent_since(name: str, waited_from: datetime | None = None) -> datetime | None:
     """When a worker was last heard of, where that is too long ago."""
     return signs.silent_since(Heartbeat.Name(name), timezone.now(), waited_from)
+
+
+@register.simple_tag
+def mails_end_in_terminal() -> bool:
+    return end_in_terminal()
 
 
 @register.simple_tag

@@ -23,9 +23,9 @@ def renew_link(
     """
     with transaction.atomic():
         if event is not None:
-            Event.objects.select_for_update().get(pk=event.pk)
+            Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         else:
-            Club.objects.select_for_update().get_or_create(pk=Club.ONLY)
+            Club.objects.select_for_update(no_key=True).get_or_create(pk=Club.ONLY)
         there = link_in_force(event)
         if there is not None and there.pk != seen:
             return there
@@ -37,7 +37,7 @@ def renew_link(
 def revoke_link(*, link: WallLink, by: User | None, now: datetime) -> None:
     """The link opens nothing any more, for ever. Repeatable; locks the link."""
     with transaction.atomic():
-        link = WallLink.objects.select_for_update().get(pk=link.pk)
+        link = WallLink.objects.select_for_update(no_key=True).get(pk=link.pk)
         if link.revoked_at is None:
             link.revoked_at, link.revoked_by = now, by
             link.save(update_fields=["revoked_at", "revoked_by"])
@@ -72,5 +72,5 @@ def reveal(*, event: Event, revealed: int) -> None:
 
 
 def _locked(event: Event) -> Ceremony:
-    Event.objects.select_for_update().get(pk=event.pk)
+    Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     return Ceremony.objects.get_or_create(event=event)[0]

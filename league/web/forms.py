@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import InvalidError
+from league.web import mailbox
 from league.web.money import parse_cents
 
 
@@ -42,6 +43,27 @@ class EuroField(forms.CharField):
             return parse_cents(typed)
         except InvalidError as error:
             raise ValidationError(str(error), code=error.code) from error
+
+
+_NO_ADDRESS = {
+    "email": _("Write the whole email address, for example anke@example.org."),
+    "email_letters": _("There can be no umlauts and no accents before the @."),
+}
+
+
+def must_be_address(address: str) -> None:
+    """Refuse what is no mail address (ValidationError, with the code of `mailbox.fault_of`)."""
+    if fault := mailbox.fault_of(address):
+        raise ValidationError(_NO_ADDRESS[fault], code=fault)
+
+
+class AddressField(forms.EmailField):
+    """A mail address, cleaned to the form in which it is stored and looked up."""
+
+    default_validators = [must_be_address]
+
+    def to_python(self, value: Any) -> Any:
+        return mailbox.tidy(super().to_python(value) or "")
 
 
 def possible_day(day: date, today: date) -> date:

@@ -1,4 +1,4 @@
-"""A phone as it is: a quarter of the processor, 400 kbit/s, and files as a club serves them."""
+"""A phone, and a server that sends it files as a club does."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,10 +8,7 @@ from django.test.testcases import LiveServerThread
 from playwright.sync_api import Browser, CDPSession, Page
 
 from tests.browser.page_checks import PHONE, enter_as
-
-SPEED = 400_000 / 8  # bytes a second
-LATENCY = 40  # milliseconds
-SLOWER = 4  # how many times slower than this machine
+from tests.browser.waiting import eventually
 
 
 class Wire:
@@ -30,27 +27,6 @@ class Wire:
 
     def _came(self, event: dict[str, Any]) -> None:
         self.bytes += int(event["encodedDataLength"])
-
-
-class Processor:
-    """What it does for one page, in milliseconds of the phone. Other work on this machine, which
-    may have both cores for itself, does not count.
-    """
-
-    def __init__(self, devtools: CDPSession) -> None:
-        self._devtools = devtools
-        devtools.send("Performance.enable")
-        self._before = self._spent()
-
-    def since(self) -> float:
-        """The milliseconds since this was asked for last."""
-        before, self._before = self._before, self._spent()
-        return (self._before - before) * 1_000 * SLOWER
-
-    def _spent(self) -> float:
-        metrics = self._devtools.send("Performance.getMetrics")["metrics"]
-        (seconds,) = (row["value"] for row in metrics if row["name"] == "ThreadTime")
-        return float(seconds)
 
 
 class Site:
@@ -99,20 +75,18 @@ def phone_of(browser: Browser, site: Site, person: Any = None, **wishes: Any) ->
     return page
 
 
-# Waits until a page is on the phone.
-READY = """async (path) => {
-  for (let tries = 0; tries < 600; tries += 1) {
-    for (const name of await caches.keys()) {
-      const keys = name.startsWith("pages-") ? await (await caches.open(name)).keys() : [];
-      if (keys.some(({ url }) => new URL(url).pathname === path)) return;
-    }
-    await new Promise((done) => setTimeout(done, 100));
+# The pages that are on the phone.
+KEPT = """async () => {
+  const paths = [];
+  for (const name of await caches.keys()) {
+    const keys = name.startsWith("pages-") ? await (await caches.open(name)).keys() : [];
+    paths.push(...keys.map(({ url }) => new URL(url).pathname));
   }
-  throw new Error("not kept");
+  return paths;
 }"""
 
 
 def opened(page: Page, site: Site, address: str) -> None:
     """Opens a page and waits until the phone has it."""
     page.goto(site.url + address)
-    page.evaluate(READY, address)
+    eventually(page, lambda: address in page.evaluate(KEPT))

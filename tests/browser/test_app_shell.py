@@ -1,7 +1,6 @@
-"""The scorer as an app: how little has to come before it can be used, and how fast it answers."""
+"""The scorer as an app: how little has to come before it can be used, and what the phone keeps."""
 
 import json
-from statistics import median
 from uuid import uuid4
 
 import pytest
@@ -14,14 +13,12 @@ from games.scoring.queries import live_game
 from tests import builders
 from tests.browser import tapping
 from tests.browser.page_checks import enter_as
-from tests.browser.phones import LATENCY, SPEED, Processor, Wire, opened, phone_of
+from tests.browser.phones import Wire, opened, phone_of
 from tests.browser.tapping import begin
-from tests.browser.waiting import eventually, stand_still
+from tests.browser.waiting import eventually, goes_on, stand_still
 
 pytestmark = pytest.mark.browser
 
-# Milliseconds. That the server needs some of two seconds itself is taken off.
-SOON, AT_ONCE = 1_600, 50
 FIRST, TOGETHER = 60_000, 146_000  # bytes over the wire
 
 
@@ -29,36 +26,31 @@ def four_at_a_table(club):
     return builders.table(builders.evening("rsc2003"), club.anke, club.bernd, club.jette, club.rolf)
 
 
-def first_visit(browser: Browser, site, person, address: str) -> tuple[int, int, float]:
-    """Bytes, requests and milliseconds of the processor until the page can be used by who was
-    never there. No timer of the page runs meanwhile: nothing of it waits for one.
+def first_visit(browser: Browser, site, person, address: str) -> tuple[int, int]:
+    """Return the bytes and requests until a new phone can use the page.
+
+    No timer of the page runs meanwhile: nothing of it waits for one.
     """
     page = phone_of(browser, site, person)
-    devtools = page.context.new_cdp_session(page)
     page.clock.install()
     page.goto("about:blank")
     stand_still(page)
-    wire, processor = Wire(devtools), Processor(devtools)
+    wire = Wire(page.context.new_cdp_session(page))
     page.goto(site.url + address, wait_until="commit")
     page.wait_for_selector(".pad button, #scorer fieldset")
-    seen = wire.bytes, len(wire.urls), processor.since()
+    seen = wire.bytes, len(wire.urls)
     page.context.close()
     return seen
 
 
 def test_the_scorer_can_be_used_after_little_has_come(browser, site, club):
-    """On a first visit, before a game and in the middle of one: what comes over the phone's
-    network, one request after the other, and what its processor does with it.
-    """
+    """On a first visit, before a game and in the middle of one, one request after the other."""
     table = four_at_a_table(club)
     address = f"/tische/{table.pk}/spiel/"
     for step in ("lobby", "game"):
-        came, asked, computed = first_visit(browser, site, club.rolf, address)
+        came, asked = first_visit(browser, site, club.rolf, address)
         assert came <= FIRST, step
         assert asked <= 4, step
-        assert computed > 0, step
-        transferred = came / SPEED * 1_000 + asked * LATENCY
-        assert transferred + computed <= SOON, (step, transferred, computed)
         if step == "lobby":
             page = phone_of(browser, site, club.rolf)
             page.goto(site.url + address)
@@ -66,60 +58,40 @@ def test_the_scorer_can_be_used_after_little_has_come(browser, site, club):
             page.context.close()
 
 
-# Until the end of the next picture, in which a tap, if there is one, must show what it did.
+# Taps, and waits until the next picture, which must show what the tap did.
 PICTURE = """async (tapped) => {
-  const shown = () => new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
-  const scorer = () => document.getElementById("scorer").innerHTML;
-  await shown();
-  const before = scorer();
-  if (tapped) document.querySelector(tapped).click();
-  await shown();
-  if (tapped && scorer() === before) throw new Error("the same picture");
+  const scorer = document.getElementById("scorer");
+  const before = scorer.innerHTML;
+  await new Promise(requestAnimationFrame);
+  document.querySelector(tapped).click();
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  if (scorer.innerHTML === before) throw new Error("the same picture");
 }"""
 
 
-def test_a_tap_is_a_picture_at_once(browser, site, club):
-    """The one in the middle of sixteen taps: the next picture shows it, and the processor is
-    done with that soon. Other work on this machine makes it a little slower, so of six times
-    sixteen the best counts.
-    """
+def test_the_next_picture_shows_a_tap(browser, site, club):
+    """How much the processor has to do for that is measured by `bench/tap.py`."""
     table = four_at_a_table(club)
     page = phone_of(browser, site, club.rolf)
     page.goto(f"{site.url}/tische/{table.pk}/spiel/")
     begin(page, table, "Anke")
-    processor = Processor(page.context.new_cdp_session(page))
-
-    def computed(tapped: str | None) -> float:
-        processor.since()
-        page.evaluate(PICTURE, tapped)
-        return processor.since()
-
-    collected = []
-    for eight in range(6):
-        times = []
-        for sequence in range(eight * 8 + 1, eight * 8 + 9):
-            for tapped in ("#pad-6", f"#pad-5{1 + sequence % 4}"):
-                page.wait_for_selector(f"{tapped}:not([aria-disabled])")
-                page.wait_for_timeout(tapping.NEXT_PAD)
-                nothing = computed(None)
-                times.append(computed(tapped) - nothing)
-            tapping.settled(page, sequence)
-        collected.append(median(times))
-        if collected[-1] <= AT_ONCE:
-            break
-    assert min(collected) <= AT_ONCE, collected
+    for sequence in range(1, 5):
+        for tapped in ("#pad-6", f"#pad-5{sequence}"):
+            page.wait_for_selector(f"{tapped}:not([aria-disabled])")
+            goes_on(page, tapping.NEXT_PAD)
+            page.evaluate(PICTURE, tapped)
+        tapping.settled(page, sequence)
     page.context.close()
 
 
 # --- without a network --------------------------------------------------------------------------
-UPDATED = """async () => {
-  const before = navigator.serviceWorker.controller;
+UPDATE = """async () => {
+  window.before = navigator.serviceWorker.controller;
   await (await navigator.serviceWorker.ready).update();
-  const now = () => navigator.serviceWorker.controller;
-  for (let tries = 0; now() === before || now().state !== "activated"; tries += 1) {
-    if (tries > 600) throw new Error("no new version");
-    await new Promise((done) => setTimeout(done, 100));
-  }
+}"""
+UPDATED = """() => {
+  const now = navigator.serviceWorker.controller;
+  return now !== window.before && now.state === "activated";
 }"""
 KEPT = """async () => {
   const pages = [];
@@ -161,14 +133,10 @@ def test_a_table_opens_without_a_network_also_after_the_browser_was_closed(brows
     page.context.close()
 
 
-# Waits until the page that is on the phone comes with this text.
-KEPT_WITH = """async ([path, text]) => {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const stored = await caches.match(location.origin + path, { ignoreSearch: true });
-    if (stored && (await stored.text()).includes(text)) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error("not kept");
+# The page as the phone keeps it.
+KEPT_PAGE = """async (path) => {
+  const stored = await caches.match(location.origin + path, { ignoreSearch: true });
+  return stored ? await stored.text() : "";
 }"""
 
 
@@ -180,7 +148,7 @@ def test_a_page_of_an_old_game_opens_on_what_the_table_plays_next(browser, site,
     game = begin(page, table, "Anke")
     opened(page, site, scorer(table))
     page.reload()
-    page.evaluate(KEPT_WITH, [scorer(table), str(game.key)])
+    eventually(page, lambda: str(game.key) in page.evaluate(KEPT_PAGE, scorer(table)))
     page.goto("about:blank")
     finish_elsewhere(game, club.rolf)
     for number in (2, 3):
@@ -270,7 +238,8 @@ def test_a_new_version_takes_the_place_of_the_old_one_and_its_pages(
     for number in (1, 2):
         newer = {**first, "version": f"newer-{number}"}
         monkeypatch.setattr(app_shell, "worker_config", lambda newer=newer: newer)
-        page.evaluate(UPDATED)
+        page.evaluate(UPDATE)
+        eventually(page, lambda: page.evaluate(UPDATED))
         names = {key.split()[0] for key in page.evaluate(KEPT)}
         assert {f"files-newer-{number}", f"pages-newer-{number}"} <= names
     # The files of the version before stay once more, for pages that are still open.

@@ -51,7 +51,7 @@ def erase(
     A repeat gives the erasure that was done. The list outside of the backups is written with it.
     """
     with transaction.atomic():
-        person = Person.objects.select_for_update().get(pk=person.pk)
+        person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         done = Erasure.objects.filter(person=person).first()
         if done is not None:
             return done

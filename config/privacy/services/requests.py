@@ -28,7 +28,7 @@ def note_access(*, person: Person, by: User, now: datetime) -> DataRequest:
 def ask_for_erasure(*, person: Person, now: datetime) -> DataRequest:
     """The person wants to be erased; an officer looks at it. Repeatable. Locks the person."""
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         request, _made = DataRequest.objects.get_or_create(
             person=person, kind=Kind.ERASURE, done_at=None, defaults={"asked_at": now}
         )
@@ -41,7 +41,7 @@ def object_to_use(*, person: Person, by: User, now: datetime) -> DataRequest:
     Locks the person. Repeatable: each is written down with its date.
     """
     with transaction.atomic():
-        person = Person.objects.select_for_update().get(pk=person.pk)
+        person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         person.seen_as, person.nickname = Person.SeenAs.HIDDEN, ""
         person.wants_reminders = False
         person.save(update_fields=["seen_as", "nickname", "wants_reminders", "sort_key"])

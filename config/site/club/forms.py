@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.rules.forms import ChoosesRulebook
 from league.club.models import Club, StakeAnswer
-from league.web.forms import EuroField
+from league.web.forms import AddressField, EuroField
 
 
 class AddressForm(forms.Form):
@@ -32,7 +32,7 @@ class AddressForm(forms.Form):
         required=False,
         help_text=_("For example: Amtsgericht Musterstadt, VR 123. May stay empty."),
     )
-    contact = forms.EmailField(
+    contact = AddressField(
         label=_("Email for outsiders"), required=False, help_text=_("Stands in the legal notice.")
     )
 

@@ -15,10 +15,13 @@ from finance.books.models.ledger import Transaction
 from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words, words_beside
 from league.guards.constraints import check, index, unique
+from league.guards.fields import NameField
 from league.guards.kinds import Trigger, append_only, guard, no_delete, no_update, refuse_update
 from league.people.models.fields import by_user
 
 LONGEST_IBAN = 34
+# So much of a proposal's stamp is kept to know it again.
+STAMP = 64
 
 
 def goes_with_its_import(bank_import: str) -> Trigger:
@@ -48,7 +51,7 @@ class ClubAccount(Versioned):
     ADDED = MappingProxyType({"money": "bank"})
 
     money = _at_a_bank()
-    holder = models.CharField(_("Account holder"), max_length=70)
+    holder = NameField(_("Account holder"), max_length=70)
     iban = models.CharField("IBAN", max_length=LONGEST_IBAN)
     bic = models.CharField("BIC", max_length=11, blank=True)
     entered_by = by_user()
@@ -77,24 +80,36 @@ guard("finance_clubaccount", *append_only())
 class BankColumns(Versioned):
     """What the columns of a CSV are whose `heading` nobody here knew; the newest row counts.
 
-    `roles` names one for each column, between commas (`finance/bank/reading/sheet.py`).
+    `roles` names one for each column, between commas (`finance/bank/reading/columns.py`).
     """
+
+    ADDED = MappingProxyType({"days": ""})
 
     class Amounts(models.TextChoices):
         SIGNED = "signed", _("say it themselves (minus, or a column)")
         IN = "in", _("all came in")
         OUT = "out", _("all went out")
+        TURNED = "turned", _("debit came in, credit went out")
+
+    class Days(models.TextChoices):
+        BY_THE_COLUMN = "", _("as the whole column shows it")
+        DAY_FIRST = "dmy", _("day before month")
+        MONTH_FIRST = "mdy", _("month before day")
 
     iban = models.CharField(max_length=LONGEST_IBAN)
     heading = models.CharField(max_length=1000)
     roles = models.CharField(max_length=600)
     amounts = models.CharField(max_length=6, choices=Amounts.choices)
+    days = models.CharField(max_length=3, choices=Days.choices, blank=True, default="")
     entered_by = by_user()
     entered_at = models.DateTimeField()
 
     class Meta:
         ordering = ["pk"]
-        constraints = [check("bank_columns_amounts", amounts__in=["signed", "in", "out"])]
+        constraints = [
+            check("bank_columns_amounts", amounts__in=["signed", "in", "out", "turned"]),
+            check("bank_columns_days", days__in=["", "dmy", "mdy"]),
+        ]
 
     def __str__(self) -> str:
         return self.heading
@@ -187,10 +202,12 @@ class BankLine(Versioned):
 
     `done` is how much of it stands in our books; what is `ignored` is meant to stay out. Lines that
     look the same are told apart by `occurrence`; an `is_twin` looks like one of another file.
+    `struck` is the stamp of the proposal that somebody unticked.
     """
 
     WORDS = ("reason",)
     SUMS = ("done",)
+    ADDED = MappingProxyType({"struck": ""})
 
     bank_import = models.ForeignKey(BankImport, on_delete=models.PROTECT, related_name="lines")
     iban = models.CharField(max_length=LONGEST_IBAN)
@@ -204,6 +221,7 @@ class BankLine(Versioned):
     is_twin = models.BooleanField(default=False)
     done = models.BigIntegerField(default=0)
     ignored = models.BooleanField(default=False)
+    struck = models.CharField(max_length=STAMP, blank=True, default="")
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
     decided_by = by_user()
     decided_at = models.DateTimeField(null=True)

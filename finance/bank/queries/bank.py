@@ -20,9 +20,9 @@ from finance.bank.models.bank import (
 from finance.bank.models.notices import PaymentNotice
 from finance.bank.models.rules import BankRule
 from finance.bank.reading import matching
-from finance.bank.reading.matching import ByHand, Payer, Proposal, Rule, Seen
+from finance.bank.reading.columns import Amounts, Columns, Days
+from finance.bank.reading.proposal import ByHand, Payer, Proposal, Rule, Seen
 from finance.bank.reading.returns import may_return
-from finance.bank.reading.sheet import Amounts, Columns
 from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
@@ -34,6 +34,8 @@ from league.people.models.merges import PersonMerge
 from league.web.rows import row_or_404
 
 Kind = Transaction.Kind
+# No bank takes more for a payment that came back, in cents.
+MOST_FEE = 2000
 _ON_ACCOUNT = Sum("postings__amount", filter=Q(postings__account__code=F("head__account")))
 # A Storno counts where the bank itself took the money back: then both stand on its statement.
 _STANDING = Q(transaction__reversal=None) | Q(transaction__reversal__bank_booking__isnull=False)
@@ -55,7 +57,11 @@ def columns_of(iban: str, heading: str) -> Columns | None:
     bank_columns = BankColumns.objects.filter(iban=iban, heading=heading).order_by("-pk").first()
     if bank_columns is None:
         return None
-    return Columns(tuple(bank_columns.roles.split(",")), cast(Amounts, bank_columns.amounts))
+    return Columns(
+        tuple(bank_columns.roles.split(",")),
+        cast(Amounts, bank_columns.amounts),
+        cast(Days, bank_columns.days),
+    )
 
 
 def accounts_before() -> QuerySet[ClubAccount]:
@@ -216,6 +222,11 @@ def payers() -> list[Payer]:
     ]
 
 
+def owing_exactly(cents: int) -> set[int]:
+    """Return the keys of the persons whose open claims add up to just so many cents."""
+    return {payer.person for payer in payers() if payer.open == cents}
+
+
 def unconfirmed(money: str, since: date | None = None) -> QuerySet[Transaction]:
     """Bookings on an account that no line of the bank stands for, oldest first."""
     transactions = Transaction.objects.filter(
@@ -269,6 +280,11 @@ def could_be_returned(line: BankLine) -> list[BankBooking]:
             back, replace(_seen(booking.line, None), cents=booking.cents), payer.pk, payer.name
         )
     ]
+
+
+def is_fee_beside(line: BankLine, booking: BankBooking) -> bool:
+    """Whether what a line took beyond a returned payment may be the bank's fee for it."""
+    return 0 < -line.left - booking.cents <= MOST_FEE
 
 
 def return_day(line: BankLine, booking: BankBooking) -> date:

@@ -6,118 +6,44 @@ just the amount that is open. All else somebody looks at.
 
 import re
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, replace
-from datetime import date
+from dataclasses import replace
 from itertools import accumulate
-from typing import Literal
 
-from finance.bank.reading.names import plain, says, words
+from finance.bank.reading.named import (
+    couples,
+    is_wholly_named,
+    named_in,
+    of_initial,
+    of_surname,
+)
+from finance.bank.reading.names import says, words
+from finance.bank.reading.proposal import (
+    ByHand,
+    Confidence,
+    Part,
+    Payer,
+    Proposal,
+    Reason,
+    Rule,
+    Seen,
+)
 from finance.books.references import found_in, has_one_like_it
+from league.web.spelling import plain
 
-Confidence = Literal["sure", "likely", "maybe", "none"]
 # A booking by hand and the bank's own lie no further apart.
 DAYS_APART = 10
 # Of whom a name could be so many are named.
 MOST_NAMED = 4
-
-
-@dataclass(frozen=True, kw_only=True)
-class Payer:
-    """Somebody who may have paid. `claims` are the open amounts, oldest first, in cents."""
-
-    person: int
-    name: str
-    claims: tuple[int, ...] = ()
-    ibans: frozenset[str] = frozenset()
-    announced: tuple[int, ...] = ()
-
-    @property
-    def open(self) -> int:
-        return sum(self.claims)
-
-
-@dataclass(frozen=True, kw_only=True)
-class ByHand:
-    """A booking on the bank account that no line of the bank has confirmed yet."""
-
-    transaction: int
-    day: date
-    cents: int
-    person: int | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Seen:
-    """A line, and what of it is not booked yet.
-
-    `held_in` is the day of the opening balance that holds its money already.
-    """
-
-    cents: int
-    day: date
-    name: str = ""
-    iban: str = ""
-    text: str = ""
-    is_return: bool = False
-    is_fee: bool = False
-    is_twin: bool = False
-    held_in: date | None = None
-
-
-@dataclass(frozen=True, kw_only=True)
-class Rule:
-    """Lines with these words are of this kind. `by_statement`: they need no receipt."""
-
-    words: str
-    incoming: bool
-    account: str
-    by_statement: bool = False
-
-
 # What the bank itself takes is a charge of it, and its statement says so.
 CHARGES = "bank_fees"
-
-
-@dataclass(frozen=True)
-class Reason:
-    """A code for the words, and the person, the cents, the day or the words it is about."""
-
-    code: str
-    person: int | None = None
-    cents: int | None = None
-    day: date | None = None
-    words: str = ""
-
-
-@dataclass(frozen=True)
-class Part:
-    person: int
-    cents: int
-
-
-@dataclass(frozen=True)
-class Proposal:
-    """Who gets how much of a line; or the booking by hand it belongs to; or what kind it is of."""
-
-    confidence: Confidence
-    reasons: tuple[Reason, ...]
-    parts: tuple[Part, ...] = ()
-    transaction: int | None = None
-    account: str = ""
-
-    @property
-    def codes(self) -> list[str]:
-        """Each once, in the order of the reasons."""
-        return list(dict.fromkeys(reason.code for reason in self.reasons))
-
-    @property
-    def stamp(self) -> str:
-        """What would be booked, so that only what somebody saw is: „7:500,8:300“, „by-hand:15“."""
-        if self.transaction is not None:
-            return f"by-hand:{self.transaction}"
-        if self.account:
-            return f"kind:{self.account}"
-        return ",".join(f"{part.person}:{part.cents}" for part in self.parts)
+# Cash that is fetched or paid in lies in the club's first till.
+TILL = "cash"
+_FETCHED = re.compile(
+    r"geld ?(ausgabe)?automat|bargeldausz|bargeldabheb|bargeldverf|barauszahlung|barabheb"
+    r"|(?<!\w)(ga nr|atm|cash withdrawal)(?!\w)"
+)
+_PAID_IN = re.compile(r"bareinz|bargeldeinz|einzahlautomat|einzahlungsautomat|(?<!\w)sb.einzahlung")
+_FEE = re.compile(r"(?<!\w)(entgelt|gebuehr|provision)")
 
 
 def propose(
@@ -133,10 +59,12 @@ def propose(
         proposal = _leaving(line, rules)
     else:
         proposal = (
-            _by_reference(line, payers)
+            _together(line, payers)
+            or _by_reference(line, payers)
             or _doubt(line, _by_iban(line, payers), payers)
             or _by_name(line, payers)
             or _by_rule(line, rules)
+            or _by_cash(line)
             or _by_amount(line, payers)
             or Proposal("none", _why_not(line, payers))
         )
@@ -155,7 +83,7 @@ def _leaving(line: Seen, rules: Collection[Rule]) -> Proposal:
         return proposal
     if line.is_fee:
         return Proposal("likely", (Reason("fee"),), account=CHARGES)
-    return Proposal("none", (Reason("outgoing"),))
+    return _by_cash(line) or Proposal("none", (Reason("outgoing"),))
 
 
 def _by_rule(line: Seen, rules: Collection[Rule]) -> Proposal | None:
@@ -174,11 +102,20 @@ def _by_rule(line: Seen, rules: Collection[Rule]) -> Proposal | None:
     return Proposal(confidence, (Reason("rule", words=rule.words),), account=rule.account)
 
 
+def _by_cash(line: Seen) -> Proposal | None:
+    """Propose a transfer for cash fetched or paid in; a fee for it is none."""
+    text = plain(f"{line.name} {line.text}")
+    if _FEE.search(text):
+        return None
+    found, code = (_PAID_IN, "paid_in") if line.cents > 0 else (_FETCHED, "fetched")
+    return Proposal("likely", (Reason(code),), carried=TILL) if found.search(text) else None
+
+
 def _why_not(line: Seen, payers: Collection[Payer]) -> tuple[Reason, ...]:
     """What was looked for in a line that came in, and why each of it told nothing."""
     text = f"{line.name} {line.text}"
     reference = "reference_unknown" if has_one_like_it(text) else "no_reference"
-    could_be = _most_words([payer for payer in payers if says(text, payer.name)])
+    could_be = named_in(text, payers) or of_surname(line.name, payers)
     names = [Reason("could_be", payer.person) for payer in could_be[:MOST_NAMED]]
     owing = sum(1 for payer in payers if payer.open == line.cents)
     amount = "amount_of_several" if owing > 1 else "amount_of_nobody"
@@ -206,7 +143,7 @@ def _already_there(line: Seen, proposal: Proposal, by_hand: Collection[ByHand]) 
 # --- by the reference ----------------------------------------------------------------------------
 def _by_reference(line: Seen, payers: Collection[Payer]) -> Proposal | None:
     known = {payer.person: payer for payer in payers}
-    named = [known[person] for person in found_in(f"{line.text} {line.name}") if person in known]
+    named = [known[person] for person in _referred(line) if person in known]
     if not named:
         return None
     reasons = [Reason("reference", payer.person) for payer in named]
@@ -216,11 +153,16 @@ def _by_reference(line: Seen, payers: Collection[Payer]) -> Proposal | None:
     return _shared(line, named, reasons, fits="sure")
 
 
+def _referred(line: Seen) -> list[int]:
+    """The persons whose codes are in a line."""
+    return found_in(f"{line.text} {line.name}")
+
+
 def _shared(
     line: Seen, payers: Sequence[Payer], reasons: Sequence[Reason], *, fits: Confidence
 ) -> Proposal:
     """One transfer for several people: each what is open, and who is last also what is left."""
-    if sum(payer.open for payer in payers) == line.cents:
+    if _sum_of(payers) == line.cents:
         parts = [Part(payer.person, payer.open) for payer in payers if payer.open]
         return Proposal(fits, (*reasons, Reason("together_exact")), tuple(parts))
     left = line.cents
@@ -260,7 +202,7 @@ def _doubt(line: Seen, proposal: Proposal | None, payers: Collection[Payer]) -> 
     if proposal is None:
         return None
     meant = {part.person for part in proposal.parts}
-    named = [payer for payer in payers if _wholly_named(payer, line)]
+    named = [payer for payer in payers if is_wholly_named(payer, line)]
     if not named or any(
         payer.person in meant and says(f"{line.name} {line.text}", payer.name) for payer in payers
     ):
@@ -269,24 +211,14 @@ def _doubt(line: Seen, proposal: Proposal | None, payers: Collection[Payer]) -> 
     return replace(proposal, confidence="maybe", reasons=(*proposal.reasons, *against))
 
 
-def _wholly_named(payer: Payer, line: Seen) -> bool:
-    """A first name alone counts only where nothing else stands beside it."""
-    if len(words(payer.name)) > 1:
-        return says(f"{line.name} {line.text}", payer.name)
-    return says(line.name, payer.name) and words(payer.name) == words(line.name)
-
-
 # --- by a name -----------------------------------------------------------------------------------
 def _by_name(line: Seen, payers: Collection[Payer]) -> Proposal | None:
     """The words of a member's name among those of whoever paid, or of what he wrote."""
-    meant = _most_words([payer for payer in payers if says(line.text, payer.name)])
-    if len(meant) > 1 and sum(payer.open for payer in meant) == line.cents:
+    meant = named_in(line.text, payers)
+    if len(meant) > 1 and not any(_fits(line.cents, payer) for payer in meant):
         reasons = [Reason("name_in_text", payer.person) for payer in meant]
         return _shared(line, meant, reasons, fits="likely")
-    for code, matching in (
-        ("name", _most_words([payer for payer in payers if says(line.name, payer.name)])),
-        ("name_in_text", meant),
-    ):
+    for code, matching in (("name", named_in(line.name, payers)), ("name_in_text", meant)):
         if len(matching) == 1:
             whole = len(words(matching[0].name)) > 1
             likely = whole or _fits(line.cents, matching[0])
@@ -294,16 +226,40 @@ def _by_name(line: Seen, payers: Collection[Payer]) -> Proposal | None:
             return _proposal_for_one_payer(
                 line, matching[0], Reason(code, matching[0].person), confidence
             )
+    return _by_surname(line, payers)
+
+
+def _by_surname(line: Seen, payers: Collection[Payer]) -> Proposal | None:
+    """„M. Müller“ is the only one it shortens; „Petra Müller“ may pay for the only Müller."""
+    shortened, namesakes = of_initial(line.name, payers), of_surname(line.name, payers)
+    if len(shortened) == 1:
+        why = Reason("initial", shortened[0].person)
+        return _proposal_for_one_payer(line, shortened[0], why, "likely")
+    if len(namesakes) == 1:
+        why = Reason("surname", namesakes[0].person)
+        return _proposal_for_one_payer(line, namesakes[0], why, "maybe")
     return None
 
 
-def _most_words(payers: list[Payer]) -> list[Payer]:
-    """„Anna Lena“ is meant where both „Anna“ and „Anna Lena“ would fit."""
-    return [
-        payer
-        for payer in payers
-        if not any(words(payer.name) < words(other.name) for other in payers)
-    ]
+def _together(line: Seen, payers: Collection[Payer]) -> Proposal | None:
+    """Two or more whom the line names, where it is just the sum of what they owe.
+
+    A code counts more where it is somebody else's, or each of them has one.
+    """
+    coded = set(_referred(line))
+    for group in couples(line, payers):
+        others = coded - {payer.person for payer in group}
+        if others or len(coded) > 1 or len(group) > MOST_NAMED:
+            continue
+        alone = any(not payer.open or _fits(line.cents, payer) for payer in group)
+        if not alone and _sum_of(group) == line.cents:
+            reasons = [Reason("named_together", payer.person) for payer in group]
+            return _shared(line, group, reasons, fits="likely")
+    return None
+
+
+def _sum_of(payers: Collection[Payer]) -> int:
+    return sum(payer.open for payer in payers)
 
 
 # --- by the amount -------------------------------------------------------------------------------

@@ -1,7 +1,8 @@
 """The words of a name, and whether a text says them. Pure."""
 
 import re
-import unicodedata
+
+from league.web.spelling import composed, plain
 
 # Shorter parts of a name say nothing: „de“, „B.“.
 _SHORTEST = 3
@@ -23,14 +24,5 @@ def known_by(name: str) -> str:
 
     Empty where that is too little to know anybody by.
     """
-    first = " ".join(re.findall(r"[^\W\d_]+", name)[:2])
+    first = " ".join(re.findall(r"[^\W\d_]+", composed(name))[:2])
     return first if words(first) else ""
-
-
-def plain(text: str) -> str:
-    """In small letters, „Müller“ as „mueller“, without accents: as every bank can write it."""
-    spelt = text.casefold()
-    for sign, letters in (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ß", "ss")):
-        spelt = spelt.replace(sign, letters)
-    spelt = unicodedata.normalize("NFKD", spelt)
-    return "".join(sign for sign in spelt if not unicodedata.combining(sign))

@@ -1,7 +1,7 @@
 """Which payment did the bank take back? Pure."""
 
-from finance.bank.reading.matching import Seen
 from finance.bank.reading.names import says
+from finance.bank.reading.proposal import Seen
 from finance.books.references import found_in
 
 

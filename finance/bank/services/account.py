@@ -16,6 +16,7 @@ from finance.errors import InvalidError, choice_unknown
 from league.people.models.people import User
 from league.security import services as security
 from league.security.models import SecurityEntry
+from league.web.spelling import is_bank_letter, unspelt
 
 
 def set_club_account(
@@ -35,6 +36,7 @@ def set_club_account(
     """
     must_be_at_a_bank(money, now.astimezone(get_default_timezone()).date())
     holder = " ".join(holder.split())[:70]
+    require_latin(holder, "holder")
     if not holder:
         raise InvalidError(
             "holder_missing", _("Who holds the account? The statement says it."), field="holder"
@@ -59,6 +61,19 @@ def set_club_account(
             security.note_user(kind=kind, user=by, now=now, about=f"account:{money}")
         return ClubAccount.objects.create(
             money=money, holder=holder, iban=str(number), bic=given, entered_by=by, entered_at=now
+        )
+
+
+def require_latin(text: str, field: str) -> None:
+    """Refuse a text with letters that no bank can write, for instance Cyrillic ones.
+
+    InvalidError beside `field`: the file for the bank would have a full stop for each.
+    """
+    if unspelt(text, is_bank_letter):
+        raise InvalidError(
+            "not_latin",
+            _("Banks only know Latin letters. Write “%(text)s” in these.") % {"text": text},
+            field=field,
         )
 
 

@@ -4,7 +4,7 @@ from datetime import date, datetime
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
 from finance.bank.labels import line_text
 from finance.bank.models.bank import BankLine
@@ -18,10 +18,15 @@ from finance.books.queries.ledger import booking_day
 from finance.books.services.cashbook import move_money, record_expense, record_income
 from finance.books.services.credits import pay_out_credit
 from finance.books.services.ledger import lock_persons
-from finance.books.services.vouchers import Paper
+from finance.books.services.vouchers import Paper, SelfMade
 from finance.errors import IllegalError, InvalidError
 from league.people.models.people import Person, User
 from league.web.money import euro
+
+
+def by_statement(payee: str, what: str) -> SelfMade:
+    """Return the voucher of what the bank's own statement proves."""
+    return SelfMade(payee=payee or _("Bank"), what=what, why=_("It is on the bank statement"))
 
 
 def book_elsewhere(
@@ -36,18 +41,28 @@ def book_elsewhere(
     now: datetime,
     amount: int | None = None,
     remember: bool = False,
+    is_by_statement: bool = False,
 ) -> Transaction:
     """Books what is left of a line, or `amount` cents of it, as an expense where it went out, else
     as income. So a line is split: the rest stays open for another kind, or for people.
 
-    To `remember` it is to propose it for the next line of that name, by a rule. A repeat of the
-    same `client_id` answers with what it booked. Locks the club's account, the line, then as
-    `record_expense`. InvalidError for more than is left, for an expense without a voucher and for
-    what that refuses, IllegalError for what is done, left out or held in the opening balance.
+    To `remember` it is to propose it for the next line of that name, by a rule, with the statement
+    as its voucher where it `is_by_statement`; of what the bank returned nothing is learned. A
+    repeat of the same `client_id` answers with what it booked. Locks the club's account, the line,
+    then as `record_expense`. InvalidError for more than is left, for an expense without a voucher
+    and for what that refuses, IllegalError for what is done, left out or held in the opening
+    balance.
     """
     with transaction.atomic():
-        if remember and (name := known_by(line.text.name)):
-            set_rule(words=name, incoming=line.cents > 0, account=account, by=by, now=now)
+        if remember and not line.is_return and (name := known_by(line.text.name)):
+            set_rule(
+                words=name,
+                incoming=line.cents > 0,
+                account=account,
+                by_statement=is_by_statement,
+                by=by,
+                now=now,
+            )
         line = lock_line(line.pk)
         before = Transaction.objects.filter(entry__client_id=client_id, bank_booking__line=line)
         if known := before.first():

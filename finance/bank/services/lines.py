@@ -9,17 +9,14 @@ from dataclasses import dataclass
 from datetime import date, datetime
 
 from django.db import transaction
-from django.db.models import F
 from django.utils.translation import gettext_lazy as _
 
 from finance.bank.labels import line_text
-from finance.bank.models.bank import BankBooking, BankImport, BankLine
+from finance.bank.models.bank import BankImport, BankLine
 from finance.bank.queries.bank import (
-    could_be_returned,
     could_confirm,
     is_before,
     opened_on,
-    return_day,
     with_words,
 )
 from finance.bank.services.marks import mark, mark_seen
@@ -30,7 +27,6 @@ from finance.books.services.claims import given_reason
 from finance.books.services.ledger import lock_persons
 from finance.books.services.once import used_before
 from finance.books.services.payments import must_be_open, receive
-from finance.books.services.reversals import reverse
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError, StaleError
 from league.people.models.people import Person, User
@@ -107,53 +103,6 @@ def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
             )
         mark(line, unmarked, line.left, was_there=True)
         return line
-
-
-def give_back(
-    *,
-    line: BankLine,
-    booking: BankBooking,
-    by: User | None,
-    today: date,
-    now: datetime,
-) -> Transaction:
-    """The bank took a payment back: its Storno is what this line stands for, and it is owed again.
-
-    It is dated as the line is. Locks the payer, then both lines. A repeat answers with the Storno
-    there is. IllegalError where the payment is none that this line can be about.
-    """
-    with transaction.atomic():
-        lock_persons(
-            set(
-                booking.transaction.postings.exclude(account__person=None).values_list(
-                    "account__person_id", flat=True
-                )
-            )
-        )
-        for pk in sorted({line.pk, booking.line_id}):
-            lock_line(pk)
-        line = BankLine.objects.get(pk=line.pk)
-        done = BankBooking.objects.filter(line=line, transaction__reverses=booking.transaction)
-        if known := done.select_related("transaction").first():
-            return known.transaction
-        must_be_bookable(line)
-        if booking not in could_be_returned(line):
-            raise IllegalError("not_returned", _("It cannot be this payment."))
-        day = return_day(line, booking)
-        must_be_open(day, today)
-        storno = reverse(
-            original=booking.transaction,
-            reason=str(_("Returned by the bank")),
-            by=by,
-            today=today,
-            now=now,
-            day=day,
-            confirmed=True,  # by the bank's own line
-        )
-        # The bank shows both, so the line it came with stands in the books as before.
-        BankLine.objects.filter(pk=booking.line_id).update(done=F("done") + booking.cents)
-        mark(line, storno, -booking.cents)
-        return storno
 
 
 def ignore_line(*, line: BankLine, reason: str, by: User | None, now: datetime) -> BankLine:

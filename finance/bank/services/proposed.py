@@ -7,17 +7,16 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from finance.bank.labels import line_text
-from finance.bank.models.bank import BankImport, BankLine
+from finance.bank.models.bank import STAMP, BankImport, BankLine
 from finance.bank.queries.bank import could_confirm, proposals, with_words
-from finance.bank.reading.matching import Proposal
-from finance.bank.services.cash import book_elsewhere
+from finance.bank.reading.proposal import Proposal
+from finance.bank.services.cash import book_elsewhere, book_transfer, by_statement
 from finance.bank.services.lines import Share, book_shares, lock_bookings, lock_import
 from finance.bank.services.marks import mark
 from finance.books.labels import day_label
 from finance.books.models.versions import written_together
 from finance.books.queries.ledger import booking_day
 from finance.books.services.ledger import lock_persons
-from finance.books.services.vouchers import SelfMade
 from finance.errors import FinanceError, IllegalError
 from league.people.models.people import User
 from league.web.money import euro
@@ -68,6 +67,23 @@ def book_sure(
     )
 
 
+def strike_out(
+    *, bank_import: BankImport, shown: Mapping[int, str], ticked: Collection[int]
+) -> None:
+    """Keep which of the proposals `shown` were left without a tick, so that they come back so.
+
+    `shown` has the stamp of each line's proposal. Locks the lines that change. A repeat changes
+    nothing.
+    """
+    with transaction.atomic():
+        lines = BankLine.objects.filter(bank_import=bank_import, pk__in=shown)
+        for line in lines.select_for_update(no_key=True).order_by("pk"):
+            struck = "" if line.pk in ticked else shown[line.pk][:STAMP]
+            if line.struck != struck:
+                line.struck = struck
+                line.save(update_fields=["struck"])
+
+
 def _book_where(
     bank_import: BankImport,
     seen: Collection[int],
@@ -96,10 +112,11 @@ def _book_where(
             for line in wanted.select_for_update(no_key=True, of=("self",)).order_by("pk")
         }
         booked = []
-        # An expense locks the vouchers, and those come before the journals of all payments.
+        # An expense locks the vouchers, and those come before all journals; what is carried locks
+        # two of these, before the payments lock more.
         for pk, proposal in sorted(
             proposals(list(lines.values())).items(),
-            key=lambda pair: (not pair[1].account, lines[pair[0]].cents > 0),
+            key=lambda pair: (not pair[1].account, not pair[1].carried, lines[pair[0]].cents > 0),
         ):
             line = lines[pk]
             # Some banks show today what they book tomorrow: it waits.
@@ -132,6 +149,16 @@ def _book_as_proposed(
         mark(line, by_hand, line.left, was_there=True)
     elif proposal.account:
         _book_kind(line, proposal.account, by, today, now)
+    elif proposal.carried:
+        book_transfer(
+            line=line,
+            cash_day=booking_day(line.day),
+            other=proposal.carried,
+            client_id=_client_id(line),
+            by=by,
+            today=today,
+            now=now,
+        )
     else:
         shares = [Share(part.person, part.cents) for part in proposal.parts]
         done = line.bookings.count()
@@ -143,16 +170,17 @@ def _book_as_proposed(
 def _book_kind(line: BankLine, account: str, by: User | None, today: date, now: datetime) -> None:
     """Books a line as a kind; of what went out the statement is the voucher."""
     text = line_text(line.text.name, line.text.text)[:200] or _("Bank")
-    voucher = SelfMade(
-        payee=line.text.name or _("Bank"), what=text, why=_("It is on the bank statement")
-    )
     book_elsewhere(
         line=line,
         account=account,
         text=text,
-        voucher=None if line.left > 0 else voucher,
-        client_id=f"line-{line.pk}-{line.bookings.count()}",
+        voucher=None if line.left > 0 else by_statement(line.text.name, text),
+        client_id=_client_id(line),
         by=by,
         today=today,
         now=now,
     )
+
+
+def _client_id(line: BankLine) -> str:
+    return f"line-{line.pk}-{line.bookings.count()}"

@@ -6,11 +6,11 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from finance.bank.models.rules import BankRule
-from finance.bank.reading.names import plain
 from finance.bank.services.account import locked_accounts
 from finance.books.queries.chart import received, spent
 from finance.errors import InvalidError
 from league.people.models.people import User
+from league.web.spelling import plain
 
 # Fewer letters stand in every other line.
 SHORTEST = 3

@@ -21,23 +21,27 @@ from finance.bank.forms import (
 from finance.bank.labels import booking_titles, line_text
 from finance.bank.models.bank import BankLine
 from finance.bank.queries import bank as queries
+from finance.bank.reading.matching import CHARGES
 from finance.bank.reading.names import known_by
-from finance.bank.rows import offered, returned_with, rows_of
+from finance.bank.rows import (
+    Row,
+    offered,
+    owing_alone,
+    people_for,
+    returned_with,
+    rows_of,
+)
 from finance.bank.services import lines as services
 from finance.bank.services.cash import book_elsewhere, book_refund, book_transfer
+from finance.bank.services.returned import give_back as give_back_payment
 from finance.books.forms import ReasonForm
 from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import may_post
-from finance.books.queries.people import by_name, with_credit
+from finance.books.queries.people import with_credit
 from finance.errors import FinanceError
 from league.access.permissions import acting, acting_today
-from league.people.models.people import Person
 from league.web.money import typed
 from league.web.submit import submit
-
-
-def _people() -> list[Person]:
-    return list(by_name())
 
 
 @reads
@@ -66,24 +70,24 @@ def _page(
     if line.left and not row.held_reason:
         has_rule = bool(row.proposal and "rule" in row.proposal.codes)
         text = line_text(line.text.name, line.text.text)[:200]
-        initial = {"text": text, "amount": typed(abs(line.left))}
+        left = typed(abs(line.left))
+        initial: dict[str, Any] = {"text": text, "amount": left}
         if row.proposal and row.proposal.account:
             initial["account"] = row.proposal.account
-        if line.is_fee and not incoming:
-            initial |= {
-                "account": "bank_fees",
-                "payee": _("Bank"),
-                "why": _("It is on the bank statement"),
-            }
+        if not incoming and (line.is_fee or line.is_return):
+            initial |= {"account": CHARGES, "by_statement": True}
+        people = people_for(line, timezone.localdate())
         transfer_form = TransferForm(
             prefix="carried", money=line.money, initial={"cash_day": line.day, "other": "cash"}
         )
         context |= {
+            "owing": owing_alone(row, people),
+            "left_typed": left,
             "titles": booking_titles(incoming=incoming, has_choice="other" in transfer_form.fields),
-            "shares_form": SharesForm.proposing(row.parts, line.left, _people()),
+            "shares_form": SharesForm.proposing(row.parts, line.left, people),
             "elsewhere_form": ElsewhereForm(
                 incoming=incoming,
-                known_by="" if has_rule else known_by(line.text.name),
+                known_by="" if has_rule or line.is_return else known_by(line.text.name),
                 initial=initial,
             ),
             "transfer_form": transfer_form,
@@ -92,9 +96,28 @@ def _page(
             "returned": returned_with(line),
         }
     context |= forms
+    context["opens"] = _opens(line, row, context)
     has_refund = context.get("refund_form") is not None
     context["can"] = offered(row, posts=posts_here, has_refund=has_refund)
     return render(request, "finance/bank_line.html", context, status=status)
+
+
+def _opens(line: BankLine, row: Row, context: dict[str, Any]) -> dict[str, bool]:
+    """Which of the folded forms is open: what is proposed, or what was refused just now."""
+    refused = {
+        name: bool(form and form.errors)
+        for name in ("elsewhere", "transfer")
+        for form in [context.get(f"{name}_form")]
+    }
+    is_carried = bool(row.proposal and row.proposal.carried)
+    is_returned = line.is_return and bool(context.get("returned"))
+    is_somebodys = bool(row.parts or context.get("owing"))
+    is_other = not (is_carried or is_returned or is_somebodys or refused["transfer"])
+    return {
+        "elsewhere": refused["elsewhere"] or is_other,
+        "transfer": refused["transfer"] or is_carried,
+        "returned": line.is_return,
+    }
 
 
 def _try(
@@ -119,7 +142,7 @@ def _try(
 @posts
 def book(request: HttpRequest, pk: int) -> HttpResponse:
     bank_line = _line(request, pk)
-    form = SharesForm(request.POST, people=_people())
+    form = SharesForm(request.POST, people=people_for(bank_line, timezone.localdate()))
     return _try(
         request,
         bank_line,
@@ -144,7 +167,8 @@ def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
         request.FILES,
         by=actor(request),
         incoming=incoming,
-        known_by=known_by(bank_line.text.name),
+        known_by="" if bank_line.is_return else known_by(bank_line.text.name),
+        payee=bank_line.text.name,
     )
     return _try(
         request,
@@ -159,6 +183,7 @@ def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
             voucher=form.paper(data["text"]),
             client_id=data["client_id"],
             remember=data.get("remember", False),
+            is_by_statement=form.is_by_statement,
             **acting_today(request),
         ),
         _("Booked."),
@@ -223,9 +248,7 @@ def give_back(request: HttpRequest, pk: int) -> HttpResponse:
         bank_line,
         "return_form",
         form,
-        lambda data: services.give_back(
-            line=bank_line, booking=data["booking"], **acting_today(request)
-        ),
+        lambda data: give_back_payment(line=bank_line, **data, **acting_today(request)),
         _("Reversed. It is open again."),
     )
 

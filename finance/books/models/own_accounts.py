@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import chart
 from finance.books.models.versions import Versioned, VersionedQuerySet
 from league.guards.constraints import check, index
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 
@@ -47,7 +48,7 @@ class OwnAccount(Versioned):
 
     kind = models.CharField(max_length=10, choices=Kind.choices)
     code = models.CharField(max_length=20)
-    name = models.CharField(max_length=60)
+    name = NameField(max_length=60)
     sphere = models.PositiveSmallIntegerField(default=chart.IDEAL)
     # Of `finance/books/places.toml`; empty for the usual one of its kind.
     place = models.CharField(max_length=20, blank=True)

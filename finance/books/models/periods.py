@@ -6,6 +6,7 @@ from django.db.models import Q
 from finance.books.models.ledger import Closing
 from finance.books.models.versions import Versioned
 from league.guards.constraints import check, index, unique
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard, refuse_update
 from league.people.models.people import Person
 
@@ -21,7 +22,7 @@ class PeriodName(Versioned):
     closing = models.ForeignKey(Closing, on_delete=models.PROTECT, related_name="names")
     person = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="+")
     account = models.CharField(max_length=20, blank=True)
-    name = models.CharField(max_length=80, blank=True)
+    name = NameField(max_length=80, blank=True)
 
     class Meta:
         ordering = ["pk"]

@@ -94,6 +94,10 @@ def by_name() -> QuerySet[Person]:
     return Person.objects.filter(merge=None).order_by("sort_key", "pk")
 
 
+# People to choose from, under a heading each.
+PeopleGroups = Sequence[tuple[str, Sequence[Person]]]
+
+
 @dataclass(frozen=True)
 class Groups:
     """People by name: who is a member on a day, and everybody else."""

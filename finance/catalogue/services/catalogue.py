@@ -109,7 +109,7 @@ def end_tariff(*, tariff: Tariff, end: date, now: datetime) -> None:
     One that never counted is taken away; IllegalError where it was charged by on that day already.
     """
     with transaction.atomic():
-        locked = Tariff.objects.select_for_update().filter(pk=tariff.pk).first()
+        locked = Tariff.objects.select_for_update(no_key=True).filter(pk=tariff.pk).first()
         if locked is None or (locked.end is not None and locked.end <= end):
             return
         _note(locked.code, now)

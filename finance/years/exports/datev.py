@@ -9,6 +9,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from league.web.spelling import spelt
+
 HEADER_VERSION, CATEGORY, NAME, VERSION = 700, 21, "Buchungsstapel", 13
 ENCODING = "cp1252"
 
@@ -93,7 +95,7 @@ def _header(head: Head) -> list[str]:
         *(moment, "", _text("RE"), _text(""), _text(""), str(head.adviser), str(head.client)),
         *(f"{head.start.year}0101", str(head.digits), f"{head.start:%Y%m%d}", f"{head.end:%Y%m%d}"),
         # Ordinary bookings, for every purpose, not finalized: the adviser does that.
-        *(_text(head.title[:30]), _text(""), "1", "0", "0", _text("EUR"), "", _text("")),
+        *(_text(_spelt(head.title)[:30]), _text(""), "1", "0", "0", _text("EUR"), "", _text("")),
         *("", "", _text(head.chart), "", "", _text(""), _text("")),
     ]
 
@@ -107,7 +109,7 @@ def _booking(line: Line) -> list[str]:
         8: str(line.contra),
         10: f"{line.day:%d%m}",
         11: _VOUCHER.sub("-", line.voucher)[:36],
-        14: line.text[:60],
+        14: _spelt(line.text)[:60],
         37: line.cost_centre,
     }
     return [
@@ -116,11 +118,19 @@ def _booking(line: Line) -> list[str]:
     ]
 
 
+def _spelt(text: str) -> str:
+    """Return a text in the letters of the file, without anything that ends the line."""
+    return spelt(text, _is_letter, otherwise="?")
+
+
+def _is_letter(sign: str) -> bool:
+    return sign.isprintable() and bool(sign.encode(ENCODING, errors="ignore"))
+
+
 def _text(value: str) -> str:
-    """In quotation marks, those within doubled, and nothing that ends the line."""
-    plain = "".join(letter if letter.isprintable() else " " for letter in value)
-    return '"' + plain.replace('"', '""') + '"'
+    """Return a value in quotation marks, those within doubled."""
+    return '"' + value.replace('"', '""') + '"'
 
 
 def _written(fields: list[str]) -> bytes:
-    return (";".join(fields) + "\r\n").encode(ENCODING, errors="replace")
+    return (";".join(fields) + "\r\n").encode(ENCODING)

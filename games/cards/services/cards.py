@@ -87,7 +87,7 @@ def _may_write(table: Table, number: int, seen: int | None, rights: TableRights 
     """About the game the card names, whatever page it was sent from. Locks the table."""
     if table.block.event.kind == Event.Kind.MATCH:
         raise IllegalError("match_sheet", ON_THE_SHEET)
-    Table.objects.select_for_update().get(pk=table.pk)
+    Table.objects.select_for_update(no_key=True).get(pk=table.pk)
     there = row_of_result(table, number)
     if there is None:
         refusal = against_another_game(table)

@@ -45,7 +45,7 @@ def decide_result(
         raise InvalidError("foreign_seat", _("The card names a seat from elsewhere."))
     outcome = _outcome(card)
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)
+        Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         slug, agreed = scorer.rules_of(table, current_result(table, number))
         return record_result(
             table=table,

@@ -85,7 +85,7 @@ def enter_scanned(
     else as `enter_card`.
     """
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)
+        Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         meaning = read_scanned(table, scanned)
         if meaning.result is not None:
             return meaning

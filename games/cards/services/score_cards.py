@@ -40,7 +40,7 @@ def enter_score_card(
     entered a game differently meanwhile, else as `games.services.enter_card`.
     """
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)
+        Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         stored = []
         entered = {*table.results.filter(is_current=True).values_list("number", flat=True)}
         for number, card in sorted(games.items()):

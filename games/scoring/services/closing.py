@@ -276,7 +276,7 @@ def reopen_game(
     line = Line(client_id, Entry.REOPEN, {}, {"reason": reason.strip()[:LONGEST_TEXT]})
     try:
         with transaction.atomic():
-            table = Table.objects.select_for_update().get(pk=game.table_id)
+            table = Table.objects.select_for_update(no_key=True).get(pk=game.table_id)
             # Only now: whoever had the lock before may have been the same message.
             done = _done(game, seen, client_id, Entry.REOPEN)
             if done is not None:

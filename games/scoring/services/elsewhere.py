@@ -102,7 +102,7 @@ def keep_version(
 
 def _not_entered(table: Table, key: UUID, events: Sequence[Json]) -> list[Json]:
     """The events without those that are in the log. Locks the table."""
-    Table.objects.select_for_update().get(pk=table.pk)
+    Table.objects.select_for_update(no_key=True).get(pk=table.pk)
     ids = [event["id"] for event in events if isinstance(event.get("id"), str)]
     stored = Entry.objects.filter(game__key=key, game__table=table, client_id__in=ids)
     entered = set(stored.values_list("client_id", flat=True))
@@ -152,7 +152,7 @@ def take_version(
     lines = [read_line(event) for event in taken.events]
     try:
         with transaction.atomic():
-            table = Table.objects.select_for_update().get(pk=game.table_id)
+            table = Table.objects.select_for_update(no_key=True).get(pk=game.table_id)
             game.refresh()
             if (done := _done(game, client_id, lines, taken.finish)) is not None:
                 return done

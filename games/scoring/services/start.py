@@ -179,7 +179,7 @@ def _create(
     """The game, and whether it is a new one. Locks the table, within the caller's transaction.
     One that is `over` is closed by the caller, and never runs at the table.
     """
-    table = Table.objects.select_for_update().get(pk=table.pk)
+    table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
     if known := _known(table, key):
         return known, False
     if queries.is_given_up(table.pk, str(key)):

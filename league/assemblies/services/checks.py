@@ -9,7 +9,7 @@ from league.errors import IllegalError, InvalidError
 def lock(assembly: Assembly) -> Assembly:
     """The meeting as it is now, locked until the transaction ends."""
     return (
-        Assembly.objects.select_for_update(of=["self"])
+        Assembly.objects.select_for_update(no_key=True, of=["self"])
         .select_related("rule", "chaired_by", "kept_by")
         .get(pk=assembly.pk)
     )

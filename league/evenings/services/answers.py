@@ -44,7 +44,7 @@ def reply_for(*, participation: Participation, answer: str, now: datetime) -> Pa
         raise InvalidError("answer_unknown", _("Choose “coming”, “perhaps” or “not coming”."))
     with transaction.atomic():
         participation = (
-            Participation.objects.select_for_update(of=("self",))
+            Participation.objects.select_for_update(no_key=True, of=("self",))
             .select_related("event")
             .get(pk=participation.pk)
         )
@@ -82,7 +82,7 @@ def cancel_event(*, event: Event, reason: str, by: User | None, now: datetime) -
     if not reason:
         raise InvalidError("reason_missing", _("Please say briefly why."), field="reason")
     with transaction.atomic():
-        event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+        event = Event.objects.select_for_update(no_key=True, of=("self",)).get(pk=event.pk)
         if event.is_cancelled:
             return event
         seated = Seat.objects.filter(table__block__event=event, active=True).exists()
@@ -98,7 +98,7 @@ def cancel_event(*, event: Event, reason: str, by: User | None, now: datetime) -
 def reinstate_event(*, event: Event, now: datetime) -> Event:
     """The evening takes place after all. Answers are as they were. Repeatable; locks the event."""
     with transaction.atomic():
-        event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+        event = Event.objects.select_for_update(no_key=True, of=("self",)).get(pk=event.pk)
         if not event.is_cancelled:
             return event
         event.cancelled_at, event.cancelled_by, event.cancel_reason = None, None, ""
@@ -127,7 +127,7 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime, tod
     that day.
     """
     with transaction.atomic():
-        event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+        event = Event.objects.select_for_update(no_key=True, of=("self",)).get(pk=event.pk)
         was_on = event.business_date
         if day == was_on:
             return event

@@ -16,7 +16,7 @@ def renew_calendar(*, person: Person, seen: int | None, now: datetime) -> Calend
     `seen` is the link the person looked at: a second tap answers with what the first one made.
     """
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         there = CalendarLink.objects.filter(person=person, revoked_at=None).first()
         if there is not None and there.pk != seen:
             return there
@@ -53,7 +53,9 @@ def owe_notices(*, event: Event, was_on: date, now: datetime) -> None:
     """
     sent: dict[int, Notice] = {}
     waiting: dict[int, Notice] = {}
-    for notice in Notice.objects.select_for_update(of=("self",)).filter(participation__event=event):
+    for notice in Notice.objects.select_for_update(no_key=True, of=("self",)).filter(
+        participation__event=event
+    ):
         (sent if notice.claimed_at else waiting)[notice.participation_id] = notice
     concerned = list(to_tell(event))
     Notice.objects.filter(pk__in=[notice.pk for notice in waiting.values()]).delete()

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.guards.constraints import check, index, unique
+from league.guards.fields import NameField
 from league.guards.kinds import (
     append_only,
     guard,
@@ -47,7 +48,7 @@ class Event(models.Model):
 
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="events")
     kind = models.CharField(max_length=10, choices=Kind.choices, default=Kind.EVENING)
-    name = models.CharField(_("Name"), max_length=80)
+    name = NameField(_("Name"), max_length=80)
     business_date = models.DateField(_("Date"))
     venue = models.CharField(
         _("Venue"), max_length=10, choices=Venue.choices, default=Venue.CLUB_NIGHT
@@ -244,7 +245,7 @@ class Team(models.Model):
     """Who plays together at a tournament. Team mates are kept apart by the draw."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="teams")
-    name = models.CharField(_("Team"), max_length=60)
+    name = NameField(_("Team"), max_length=60)
     sort_key = models.CharField(max_length=100, editable=False)
 
     class Meta:
@@ -285,7 +286,7 @@ class Participation(models.Model):
     # After the Anwurf, noted when somebody was marked late; null where nobody looked at the clock.
     minutes_late = models.PositiveSmallIntegerField(null=True, blank=True)
     # How the person wants to be named in public; empty is the name.
-    shown_as = models.CharField(max_length=80, blank=True, default="")
+    shown_as = NameField(max_length=80, blank=True, default="")
     team = models.ForeignKey(
         Team, null=True, blank=True, on_delete=models.PROTECT, related_name="participations"
     )

@@ -136,7 +136,9 @@ def set_minutes_late(*, participation: Participation, minutes: int | None) -> Pa
             field="minutes",
         )
     with transaction.atomic():
-        participation = Participation.objects.select_for_update().get(pk=participation.pk)
+        participation = Participation.objects.select_for_update(no_key=True).get(
+            pk=participation.pk
+        )
         if participation.attendance != Participation.Attendance.LATE:
             raise IllegalError(
                 "not_late",
@@ -162,7 +164,7 @@ def add_guest(*, event: Event, name: str) -> Participation:
     """
     name = " ".join(name.split())
     with transaction.atomic():
-        Event.objects.select_for_update().get(pk=event.pk)
+        Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         known = called(name) if name else None
         if known is not None and participations(event).filter(person=known).exists():
             raise InvalidError(

@@ -133,7 +133,7 @@ def set_when(
     place = " ".join(place.split())[:80]
     wanted = (start_time, end_time, host.pk if host else None, place, answer_until)
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         if wanted == (
             event.start_time,
             event.end_time,
@@ -165,7 +165,7 @@ def set_rules(*, event: Event, rulebook: str, venue: str, house_rules: dict[str,
     Locks the event.
     """
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         event.rulebook, event.venue, event.house_rules = rulebook, venue, house_rules
         event.save(update_fields=["rulebook", "venue", "house_rules"])
         return event
@@ -174,7 +174,7 @@ def set_rules(*, event: Event, rulebook: str, venue: str, house_rules: dict[str,
 def set_public(*, event: Event, is_public: bool) -> Event:
     """Lets everybody see tables and results of the event, or nobody any more. Locks the event."""
     with transaction.atomic():
-        event = Event.objects.select_for_update().get(pk=event.pk)
+        event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         event.is_public = is_public
         event.save(update_fields=["is_public"])
         return event

@@ -14,7 +14,7 @@ from league.events.queries import waiting
 def add_table(*, event: Event) -> Table:
     """One more table in the last block; while one stands empty, that one. Locks the block."""
     with transaction.atomic():
-        block = Block.objects.select_for_update().filter(event=event).latest("number")
+        block = Block.objects.select_for_update(no_key=True).filter(event=event).latest("number")
         if empty := block.tables.filter(seats=None).first():
             return empty
         last = block.tables.aggregate(last=Max("number"))["last"] or 0
@@ -28,7 +28,7 @@ def open_table_for(*, event: Event, chosen: Collection[int] | None = None) -> Ta
     that a repeat opens no second table. Locks the block.
     """
     with transaction.atomic():
-        Block.objects.select_for_update().filter(event=event).latest("number")
+        Block.objects.select_for_update(no_key=True).filter(event=event).latest("number")
         people = {participation.pk: participation for participation in waiting(event)}
         keys = people if chosen is None else [key for key in chosen if key in people]
         if not keys:
@@ -51,8 +51,10 @@ def seat(*, table: Table, participation: Participation) -> Seat:
     Repeating it changes nothing. Locks the block. Whoever is not here cannot sit: IllegalError.
     """
     with transaction.atomic():
-        Block.objects.select_for_update().get(pk=table.block_id)
-        participation = Participation.objects.select_for_update().get(pk=participation.pk)
+        Block.objects.select_for_update(no_key=True).get(pk=table.block_id)
+        participation = Participation.objects.select_for_update(no_key=True).get(
+            pk=participation.pk
+        )
         if participation.event_id != table.block.event_id:
             raise InvalidError("other_event", _("This person belongs to another evening."))
         if table.block.event.is_cancelled:
@@ -85,7 +87,7 @@ def seat(*, table: Table, participation: Participation) -> Seat:
 def unseat(*, seat: Seat) -> None:
     """Somebody gets up; the games played there stay. Repeatable. Locks the block."""
     with transaction.atomic():
-        Block.objects.select_for_update().get(pk=seat.table.block_id)
+        Block.objects.select_for_update(no_key=True).get(pk=seat.table.block_id)
         seat = Seat.objects.get(pk=seat.pk)
         if seat.active:
             _give_up(seat)
@@ -94,7 +96,7 @@ def unseat(*, seat: Seat) -> None:
 def move_seat(*, seat: Seat, step: int) -> None:
     """Moves a seat clockwise (1) or back (-1), by changing places. Locks the block."""
     with transaction.atomic():
-        Block.objects.select_for_update().get(pk=seat.table.block_id)
+        Block.objects.select_for_update(no_key=True).get(pk=seat.table.block_id)
         circle = list(Seat.objects.filter(table=seat.table_id, active=True).order_by("position"))
         places = [place.pk for place in circle]
         if seat.pk not in places or len(circle) < 2:

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import LeagueError
+from league.web.spelling import composed
 
 log = logging.getLogger(__name__)
 # Seconds. Two hundred pages take two.
@@ -48,7 +49,8 @@ def pdf(
         done = subprocess.run(
             [sys.executable, "-m", "league.files.printing.child"],
             cwd=settings.BASE_DIR,
-            input=json.dumps(job).encode(),
+            # A letter with a loose accent is set as two signs, and read aloud so.
+            input=composed(json.dumps(job, ensure_ascii=False)).encode(),
             capture_output=True,
             timeout=patience or PATIENCE,
             check=True,

@@ -4,11 +4,12 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
-from django.core.validators import validate_email
 from django.utils import timezone
 
 from league.errors import LeagueError
 from league.people.services.founding import found_club
+from league.web.forms import must_be_address
+from league.web.mailbox import tidy
 
 
 class Command(BaseCommand):
@@ -21,9 +22,9 @@ class Command(BaseCommand):
         parser.add_argument("--town", default="")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        email = options["email"]
+        email = tidy(options["email"])
         try:
-            validate_email(email)
+            must_be_address(email)
             person = found_club(
                 name=options["name"],
                 email=email,

@@ -14,6 +14,7 @@ from league.mail.letters import absolute
 from league.people.models.people import Person, User
 from league.security import services as security
 from league.security.models import SecurityEntry
+from league.web.mailbox import tidy
 
 
 class Command(BaseCommand):
@@ -23,7 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("email", help="the address that the person logs in with")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        email = options["email"].strip().lower()
+        email = tidy(options["email"])
         user = User.objects.filter(email=email, is_active=True).first()
         if user is None:
             raise CommandError(f"Mit „{email}“ meldet sich niemand an.")

@@ -38,7 +38,7 @@ def move_match(
             "reason_missing", _("Please say why the match is moved."), field="reason"
         )
     with transaction.atomic():
-        league = TeamLeague.objects.select_for_update().get(pk=match.league_id)
+        league = TeamLeague.objects.select_for_update(no_key=True).get(pk=match.league_id)
         if known := MatchMove.objects.filter(match=match, client_id=client_id).first():
             return known
         if not Season.objects.on(day).filter(pk=league.season_id).exists():
@@ -48,7 +48,7 @@ def move_match(
         if _has_results(match):
             raise IllegalError("match_has_begun", _("This match has been played already."))
         _must_be_free(match, day, place)
-        event = Event.objects.select_for_update().get(pk=match.event_id)
+        event = Event.objects.select_for_update(no_key=True).get(pk=match.event_id)
         move = MatchMove.objects.create(
             match=match,
             client_id=client_id,
@@ -116,7 +116,7 @@ def award_match(
             "reason_missing", _("Please say why the match was not played."), field="reason"
         )
     with transaction.atomic():
-        TeamLeague.objects.select_for_update().get(pk=match.league_id)
+        TeamLeague.objects.select_for_update(no_key=True).get(pk=match.league_id)
         last = match.awards.last()
         if (last.winner if last else "") == winner:
             return last

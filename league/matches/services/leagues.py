@@ -74,7 +74,7 @@ def add_team(*, league: TeamLeague, name: str, pub: str, club: str = "") -> Leag
     if not pub:
         raise InvalidError("pub_missing", _("Where does the team play at home?"), field="pub")
     with transaction.atomic():
-        league = TeamLeague.objects.select_for_update().get(pk=league.pk)
+        league = TeamLeague.objects.select_for_update(no_key=True).get(pk=league.pk)
         there = LeagueTeam.objects.filter(league=league, sort_key=sort_key(name)[:100]).first()
         if there is not None:
             if (there.pub, there.club) != (pub, club):
@@ -92,7 +92,7 @@ def remove_team(*, team: LeagueTeam) -> None:
     IllegalError once the fixtures are made.
     """
     with transaction.atomic():
-        _still_open(TeamLeague.objects.select_for_update().get(pk=team.league_id))
+        _still_open(TeamLeague.objects.select_for_update(no_key=True).get(pk=team.league_id))
         LeagueTeam.objects.filter(pk=team.pk).delete()
 
 
@@ -112,7 +112,7 @@ def add_to_squad(*, team: LeagueTeam, name: str) -> SquadMember:
     InvalidError for a name that is none, and for whoever plays for another team this season.
     """
     with transaction.atomic():
-        season = Season.objects.select_for_update().get(pk=team.league.season_id)
+        season = Season.objects.select_for_update(no_key=True).get(pk=team.league.season_id)
         known = called(" ".join(name.split()))
         person = known or create_person(name=name)
         there = SquadMember.objects.filter(season=season, person=person).first()
@@ -131,7 +131,7 @@ def add_to_squad(*, team: LeagueTeam, name: str) -> SquadMember:
 def set_captain(*, member: SquadMember, is_captain: bool) -> SquadMember:
     """Whether somebody signs for the team. Repeatable. Locks the row."""
     with transaction.atomic():
-        member = SquadMember.objects.select_for_update().get(pk=member.pk)
+        member = SquadMember.objects.select_for_update(no_key=True).get(pk=member.pk)
         member.is_captain = is_captain
         member.save(update_fields=["is_captain"])
         return member
@@ -144,7 +144,7 @@ def remove_from_squad(*, member: SquadMember) -> None:
     the middle of a season.
     """
     with transaction.atomic():
-        Season.objects.select_for_update().get(pk=member.season_id)
+        Season.objects.select_for_update(no_key=True).get(pk=member.season_id)
         seats = Seat.objects.filter(
             participation__person=member.person_id,
             participation__event__match__league=member.team.league_id,
@@ -213,7 +213,7 @@ def make_fixtures(*, league: TeamLeague, first_day: date, weeks: int, now: datet
     """
     with transaction.atomic():
         league = (
-            TeamLeague.objects.select_for_update(of=("self",))
+            TeamLeague.objects.select_for_update(no_key=True, of=("self",))
             .select_related("season")
             .get(pk=league.pk)
         )

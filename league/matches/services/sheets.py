@@ -106,8 +106,12 @@ def substitute(*, match: Match, goes: Person, comes: Person, from_round: int) ->
 
 def _locked(match: Match) -> Event:
     """The match and its tables, in the order of their keys: nobody enters a set meanwhile."""
-    Match.objects.select_for_update().get(pk=match.pk)
-    tables = Table.objects.select_for_update().filter(block__event=match.event_id).order_by("pk")
+    Match.objects.select_for_update(no_key=True).get(pk=match.pk)
+    tables = (
+        Table.objects.select_for_update(no_key=True)
+        .filter(block__event=match.event_id)
+        .order_by("pk")
+    )
     list(tables.values_list("pk"))
     _still_on(match)
     return match.event
@@ -182,7 +186,7 @@ def enter_set(
     if not 1 <= number <= rules.SETS:
         raise InvalidError("no_such_set", _("Three sets are played at a table."))
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)
+        Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         _still_on(match)
         seats = {seat.pk: seat for seat in Seat.objects.filter(table=table, active=True)}
         if loser not in seats:
@@ -264,7 +268,7 @@ def sign(
     if not allowed:
         raise NotAllowedError("not_the_captain", _("Only the captain of this team signs here."))
     with transaction.atomic():
-        Match.objects.select_for_update().get(pk=match.pk)
+        Match.objects.select_for_update(no_key=True).get(pk=match.pk)
         _still_on(match)
         standing = standings_of([match])[match.pk]
         if standing.digest != digest:

@@ -23,7 +23,7 @@ def choose_way(*, league: TeamLeague, way: str, by: User | None) -> TeamLeague:
     if way not in WithdrawalWay.values:
         raise InvalidError("way_unknown", _("Choose from the list."), field="withdrawal")
     with transaction.atomic():
-        league = TeamLeague.objects.select_for_update().get(pk=league.pk)
+        league = TeamLeague.objects.select_for_update(no_key=True).get(pk=league.pk)
         if league.withdrawal == way:
             return league
         if has_begun(league):
@@ -48,7 +48,7 @@ def withdraw_team(
     """
     reason = _cleaned(reason)
     with transaction.atomic():
-        league = TeamLeague.objects.select_for_update().get(pk=team.league_id)
+        league = TeamLeague.objects.select_for_update(no_key=True).get(pk=team.league_id)
         last = last_withdrawal(team)
         if last is not None and last.way:
             return last
@@ -69,7 +69,7 @@ def take_back(*, team: LeagueTeam, reason: str, by: User | None, now: datetime) 
     """
     reason = _cleaned(reason)
     with transaction.atomic():
-        league = TeamLeague.objects.select_for_update().get(pk=team.league_id)
+        league = TeamLeague.objects.select_for_update(no_key=True).get(pk=team.league_id)
         last = last_withdrawal(team)
         if last is None or not last.way:
             return

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from league.guards.constraints import check, unique
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard
 from league.people.models.fields import by_user
 from league.people.models.kinds import MembershipKind
@@ -13,11 +14,15 @@ from league.people.models.people import Membership, Person
 
 
 class PersonDetails(models.Model):
-    """Phone, birthday, number, photo and notes of one person. Nobody has to say any of it."""
+    """Phones, nickname, birthday, number, photo and notes of one person: all of it optional."""
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="details")
     phone = models.CharField(_("Phone"), max_length=30, blank=True, default="")
     birthday = models.DateField(_("Birthday"), null=True, blank=True)
+    # The landline beside the mobile phone.
+    second_phone = models.CharField(_("Second phone"), max_length=30, blank=True, default="")
+    # How members call the person; what the public reads is `Person.nickname`.
+    nickname = models.CharField(_("Nickname in the club"), max_length=40, blank=True, default="")
     member_number = models.CharField(_("Member number"), max_length=20, blank=True, default="")
     notes = models.TextField(_("Notes for the board"), max_length=2000, blank=True, default="")
     # The sha256 of the picture below PHOTO_DIR.
@@ -40,7 +45,7 @@ class FormerName(models.Model):
     """What a person was called before the name was corrected, so that an erasure finds it too."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="former_names")
-    name = models.CharField(max_length=80)
+    name = NameField(max_length=80)
     ended_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -62,7 +67,7 @@ class DetailField(models.Model):
         MEMBERS = "members", _("all members")
 
     code = models.CharField(max_length=20, primary_key=True)
-    name = models.CharField(pgettext_lazy("of a field", "Name"), max_length=40, blank=True)
+    name = NameField(pgettext_lazy("of a field", "Name"), max_length=40, blank=True)
     seen_by = models.CharField(_("Seen by"), max_length=7, choices=SeenBy.choices)
     ended_at = models.DateTimeField(null=True)
 

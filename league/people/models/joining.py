@@ -5,6 +5,7 @@ from django.db.models import F, Q, Value
 from django.db.models.functions import Lower
 
 from league.guards.constraints import check
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard, no_revival
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -47,7 +48,7 @@ class JoinRequest(models.Model):
     invitation = models.ForeignKey(
         ClubInvitation, on_delete=models.PROTECT, related_name="requests"
     )
-    name = models.CharField(max_length=80, blank=True)
+    name = NameField(max_length=80, blank=True)
     email = models.EmailField(blank=True)
     asked_at = models.DateTimeField()
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)

@@ -5,6 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.constraints import check, unique
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard
 
 
@@ -20,7 +21,7 @@ class MembershipKind(models.Model):
 
     code = models.CharField(max_length=10, primary_key=True)
     # Empty for the three from the start, which are called in the reader's language.
-    name = models.CharField(max_length=40, blank=True)
+    name = NameField(max_length=40, blank=True)
     counts_as = models.CharField(max_length=10, choices=CountsAs.choices)
     # The first day on which nobody can become one any more; whoever is one stays it.
     ended_on = models.DateField(null=True)

@@ -3,7 +3,6 @@
 Dates are half-open: `start` is the first day it holds, `end` the first day it no longer does.
 """
 
-import unicodedata
 from datetime import date, timedelta
 from typing import Any, ClassVar
 
@@ -15,8 +14,11 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.constraints import check, index, one_of, unique
+from league.guards.fields import NameField
 from league.guards.kinds import guard, no_overlap
 from league.people.models.kinds import MembershipKind
+from league.web.mailbox import tidy
+from league.web.spelling import sort_key
 
 
 class UserManager(BaseUserManager["User"]):
@@ -25,7 +27,7 @@ class UserManager(BaseUserManager["User"]):
         return super().get_queryset().select_related("person")
 
     def create_user(self, email: str, **fields: Any) -> "User":
-        user = self.model(email=email.strip().lower(), **fields)
+        user = self.model(email=tidy(email), **fields)
         user.set_unusable_password()
         user.save(using=self._db)
         return user
@@ -53,16 +55,6 @@ class User(AbstractBaseUser):
         return self.email
 
 
-# German sorts umlauts with their vowels; a stored key makes both databases agree on it.
-_FOLDED = str.maketrans({"ß": "ss", "æ": "ae", "ø": "o", "ł": "l", "đ": "d"})
-
-
-def sort_key(name: str) -> str:
-    """The key by which names are sorted: no case, no accents, ß as ss (DIN 5007-1)."""
-    plain = unicodedata.normalize("NFKD", name.casefold().translate(_FOLDED))
-    return "".join(sign for sign in plain if not unicodedata.combining(sign)).strip()
-
-
 class Person(models.Model):
     """Somebody who plays: a member while a membership holds, otherwise a guest."""
 
@@ -71,7 +63,8 @@ class Person(models.Model):
         NICKNAME = "nickname", _("by a nickname")
         HIDDEN = "hidden", _("not at all: just “Somebody”")
 
-    name = models.CharField(_("Name"), max_length=80)
+    name = NameField(_("Name"), max_length=80)
+    # German sorts umlauts with their vowels; a stored key makes both databases agree on it.
     sort_key = models.CharField(max_length=100, editable=False)
     user = models.OneToOneField(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="person"
@@ -80,7 +73,7 @@ class Person(models.Model):
     seen_as = models.CharField(
         _("Public"), max_length=8, choices=SeenAs.choices, default=SeenAs.HIDDEN
     )
-    nickname = models.CharField(_("Nickname"), max_length=40, blank=True, default="")
+    nickname = NameField(_("Nickname"), max_length=40, blank=True, default="")
     # Whether a mail asks for the answer that is missing. Login codes come in any case.
     wants_reminders = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)

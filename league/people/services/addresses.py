@@ -21,6 +21,7 @@ from league.people.models.people import Office, Person, User
 from league.people.services import invitations, people
 from league.security import services as security
 from league.security.models import SecurityEntry
+from league.web.mailbox import tidy
 
 Kind = SecurityEntry.Kind
 
@@ -52,7 +53,9 @@ def come_in(*, invitation: Invitation, email: str, now: datetime) -> Person:
     `invitations.accept` and `change_address`. Locks the person.
     """
     with transaction.atomic():
-        person = Person.objects.select_for_update(of=["self"]).get(pk=invitation.person_id)
+        person = Person.objects.select_for_update(no_key=True, of=["self"]).get(
+            pk=invitation.person_id
+        )
         by_link = opens(person, day_of(now))
         accepted = invitations.accept(invitation=invitation, by_link=by_link, now=now)
         if person.user is None:
@@ -75,7 +78,7 @@ def change_address(*, person: Person, email: str, by: Person | None, now: dateti
     A first address makes the login. InvalidError for the address there is and for another's,
     IllegalError while another address waits.
     """
-    email = email.strip().lower()
+    email = tidy(email)
     old = person.user.email if person.user else ""
     must_be_free(email, person)
     if waiting_address(person) is not None:
@@ -104,9 +107,9 @@ def change_address(*, person: Person, email: str, by: Person | None, now: dateti
 
 def must_be_free(email: str, person: Person) -> None:
     """InvalidError where this is the person's address already, or somebody else's."""
-    if person.user is not None and person.user.email == email.strip().lower():
+    if person.user is not None and person.user.email == tidy(email):
         raise InvalidError("address_same", _("That is the address already."), field="email")
-    if User.objects.filter(email__iexact=email.strip()).exists():
+    if User.objects.filter(email__iexact=tidy(email)).exists():
         raise people.email_taken()
 
 

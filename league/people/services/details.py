@@ -24,11 +24,14 @@ from league.people.models.details import (
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Person, User
 from league.people.queries.details import FROM_THE_START, offices_after, own_fields
-from league.people.reading.lines import PHONE
+from league.people.reading.cells import PHONE
 from league.people.services.people import dismiss, end_membership, show_as
 from league.standings.services import mark_membership_stale
 
 MOST_OWN_FIELDS = 12
+_FIELDS = (
+    *("nickname", "phone", "second_phone", "birthday", "member_number", "notes", "reachable"),
+)
 
 
 def save_details(
@@ -46,10 +49,10 @@ def save_details(
     InvalidError for what is no phone number, no birthday, no picture, or somebody else's number.
     """
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         details, _made = PersonDetails.objects.get_or_create(person=person)
         _check(values, now)
-        for name in ("phone", "birthday", "member_number", "notes", "reachable"):
+        for name in _FIELDS:
             if name in values:
                 setattr(details, name, values[name])
         before = details.photo
@@ -78,9 +81,10 @@ def save_details(
 
 
 def _check(values: dict[str, Any], now: datetime) -> None:
-    phone = values.get("phone", "")
-    if phone and not PHONE.fullmatch(phone):
-        raise InvalidError("phone_wrong", _("That is no phone number."), field="phone")
+    for field in ("phone", "second_phone"):
+        phone = values.get(field, "")
+        if phone and not PHONE.fullmatch(phone):
+            raise InvalidError("phone_wrong", _("That is no phone number."), field=field)
     born: date | None = values.get("birthday")
     if born is not None and not date(1900, 1, 1) <= born <= now.date():
         raise InvalidError("birthday_wrong", _("That is no birthday."), field="birthday")
@@ -141,7 +145,7 @@ def set_seen_by(*, code: str, seen_by: str, by: User | None = None) -> DetailFie
         raise InvalidError("field_unknown", _("There is no such field."), field=code)
     with transaction.atomic():
         usual = FROM_THE_START[code][1] if code in FROM_THE_START else seen_by
-        rows = DetailField.objects.select_for_update()
+        rows = DetailField.objects.select_for_update(no_key=True)
         field, _made = rows.get_or_create(code=code, defaults={"seen_by": usual})
         if field.seen_by != seen_by:
             note_change(matter=ClubChange.Matter.SEEN, code=code, before=field.seen_by, by=by)
@@ -156,7 +160,7 @@ def add_field(*, name: str, seen_by: str, by: User | None = None) -> DetailField
     if not name or len(name) > 40 or not name.isprintable():
         raise InvalidError("field_name_missing", _("What is it called?"), field="name")
     with transaction.atomic():
-        there = list(DetailField.objects.select_for_update().exclude(name=""))
+        there = list(DetailField.objects.select_for_update(no_key=True).exclude(name=""))
         known = [field for field in there if field.ended_at is None]
         same = next((f for f in known if f.name.casefold() == name.casefold()), None)
         if same is not None:
@@ -171,7 +175,7 @@ def add_field(*, name: str, seen_by: str, by: User | None = None) -> DetailField
 def end_field(*, field: DetailField, now: datetime, by: User | None = None) -> None:
     """The field is asked for no more, and what it said of people goes. Repeatable."""
     with transaction.atomic():
-        detail_field = DetailField.objects.select_for_update().get(pk=field.pk)
+        detail_field = DetailField.objects.select_for_update(no_key=True).get(pk=field.pk)
         if detail_field.ended_at is not None:
             return
         before = detail_field.seen_by
@@ -200,7 +204,7 @@ def correct_membership(
     if end is not None and end <= start:
         raise InvalidError("ends_before", _("It has to last a day at least."), field="end")
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=membership.person_id)
+        Person.objects.select_for_update(no_key=True).get(pk=membership.person_id)
         there = Membership.objects.get(pk=membership.pk)
         if (there.kind_id, there.start, there.end) == (kind, start, end):
             return there

@@ -19,7 +19,11 @@ def lock_founding() -> None:
 
     An empty club has no row of its own to lock, so it is one that every migrated database has.
     """
-    list(ContentType.objects.select_for_update().filter(app_label="league", model="person"))
+    list(
+        ContentType.objects.select_for_update(no_key=True).filter(
+            app_label="league", model="person"
+        )
+    )
 
 
 def found_club(

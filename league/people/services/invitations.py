@@ -21,7 +21,7 @@ def invite(*, person: Person, by: Person | None, now: datetime) -> Invitation:
     By mail where there is a login, else by a link that is handed over. Locks the person.
     """
     with transaction.atomic():
-        person = Person.objects.select_for_update(of=["self"]).get(pk=person.pk)
+        person = Person.objects.select_for_update(no_key=True, of=["self"]).get(pk=person.pk)
         _end(Invitation.objects.filter(person__pk=person.pk), State.WITHDRAWN, now)
         return Invitation.objects.create(
             person=person,
@@ -45,7 +45,7 @@ def accept(*, invitation: Invitation, by_link: bool, now: datetime) -> Invitatio
     with transaction.atomic():
         invitation = (
             Invitation.objects.select_related("person", "made_by")
-            .select_for_update(of=["self"])
+            .select_for_update(no_key=True, of=["self"])
             .get(pk=invitation.pk)
         )
         if not invitation.is_open or invitation.ends_at <= now:

@@ -14,6 +14,7 @@ from league.people.queries.joining import open_invitation, waiting_requests
 from league.people.services.addresses import admit, change_address
 from league.people.services.founding import lock_founding
 from league.people.services.people import tidy_name
+from league.web.mailbox import tidy
 from league.web.plain_words import refuse_address
 
 State = JoinRequest.State
@@ -43,7 +44,7 @@ def revoke_invitation(*, by: User | None = None, now: datetime) -> None:
     link.
     """
     with transaction.atomic():
-        for link in ClubInvitation.objects.select_for_update().filter(revoked_at=None):
+        for link in ClubInvitation.objects.select_for_update(no_key=True).filter(revoked_at=None):
             note_change(matter=ClubChange.Matter.LINK, code=link.pk, before="used", by=by)
             link.revoked_at = now
             link.save(update_fields=["revoked_at"])
@@ -57,7 +58,7 @@ def ask_to_join(
     Asked again from the same address it stays as it was. Whether somebody logs in with it is not
     told. Locks the club. InvalidError for a name, IllegalError while too many wait.
     """
-    name, email = tidy_name(name), email.strip().lower()
+    name, email = tidy_name(name), tidy(email)
     refuse_address(name, "name")
     with transaction.atomic():
         lock_founding()
@@ -95,7 +96,7 @@ def approve(
                 name=request.name, email=request.email, kind=kind, start=start, by=by, now=now
             )
         else:
-            person = Person.objects.select_for_update(of=["self"]).get(pk=person.pk)
+            person = Person.objects.select_for_update(no_key=True, of=["self"]).get(pk=person.pk)
             if person.user_id is not None:
                 raise IllegalError("has_login", _("This person can log in already."))
             change_address(person=person, email=request.email, by=by, now=now)
@@ -110,7 +111,7 @@ def refuse(*, request: JoinRequest, user: User | None, now: datetime) -> None:
 
 
 def _locked(request: JoinRequest) -> JoinRequest:
-    request = JoinRequest.objects.select_for_update(of=["self"]).get(pk=request.pk)
+    request = JoinRequest.objects.select_for_update(no_key=True, of=["self"]).get(pk=request.pk)
     if request.state != State.WAITING:
         raise IllegalError("request_decided", _("Somebody has decided this already."))
     return request

@@ -45,7 +45,7 @@ def _taken() -> InvalidError:
 def end_kind(*, kind: MembershipKind, day: date, by: User | None = None) -> None:
     """From `day` on nobody becomes one; whoever is one stays it. Locks the kind. Repeatable."""
     with transaction.atomic():
-        membership_kind = MembershipKind.objects.select_for_update().get(pk=kind.pk)
+        membership_kind = MembershipKind.objects.select_for_update(no_key=True).get(pk=kind.pk)
         if membership_kind.ended_on is None or membership_kind.ended_on > day:
             _set_end(membership_kind, day, by)
 
@@ -53,7 +53,7 @@ def end_kind(*, kind: MembershipKind, day: date, by: User | None = None) -> None
 def reopen_kind(*, kind: MembershipKind, by: User | None = None) -> None:
     """People can become one again. Locks the kind. Repeatable."""
     with transaction.atomic():
-        membership_kind = MembershipKind.objects.select_for_update().get(pk=kind.pk)
+        membership_kind = MembershipKind.objects.select_for_update(no_key=True).get(pk=kind.pk)
         if membership_kind.ended_on is not None:
             _set_end(membership_kind, None, by)
 

@@ -20,7 +20,9 @@ from league.people.models.people import Membership, Office, Person, User, sort_k
 from league.security import services as security
 from league.security.models import SecurityEntry
 from league.standings.services import mark_membership_stale
+from league.web.mailbox import tidy
 from league.web.plain_words import is_visible
+from league.web.spelling import composed
 
 
 def create_person(*, name: str, email: str = "") -> Person:
@@ -52,7 +54,7 @@ def correct_person(*, person: Person, now: datetime | None = None, **values: Any
     or another person's.
     """
     with transaction.atomic():
-        person = Person.objects.select_for_update().get(pk=person.pk)
+        person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         before = person.name
         for field in Person.CORRECTED:
             if field in values:
@@ -83,7 +85,7 @@ def show_as(*, person: Person, seen_as: str, nickname: str = "") -> Person:
     Locks the person. InvalidError for a nickname that is missing or belongs to another.
     """
     with transaction.atomic():
-        person = Person.objects.select_for_update().get(pk=person.pk)
+        person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         if seen_as not in Person.SeenAs.values:
             raise InvalidError("seen_as_unknown", _("Choose how others see you."), field="seen_as")
         is_nickname = seen_as == Person.SeenAs.NICKNAME
@@ -126,8 +128,8 @@ def _nickname_taken() -> InvalidError:
 
 
 def tidy_name(name: str) -> str:
-    """The name without needless spaces; InvalidError where it is none."""
-    name = " ".join(name.split())
+    """The name composed and without needless spaces; InvalidError where it is none."""
+    name = " ".join(composed(name).split())
     if not name:
         raise InvalidError("name_missing", _("Please enter a name."), field="name")
     if len(name) > 80:
@@ -172,12 +174,12 @@ def give_login(*, person: Person, email: str) -> User:
     """
     try:
         with transaction.atomic():
-            person = Person.objects.select_for_update().get(pk=person.pk)
+            person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
             if person.user is None:
                 person.user = User.objects.create_user(email)
                 person.save(update_fields=["user", "sort_key"])
             else:
-                person.user.email = email.strip().lower()
+                person.user.email = tidy(email)
                 person.user.set_unusable_password()  # sessions hang on it, so they all end
                 person.user.save(update_fields=["email", "password"])
                 access.end_every_session(user=person.user)
@@ -201,7 +203,7 @@ def start_membership(
     Locks the person. IllegalError where another one begins later or the kind is over by then.
     """
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         membership_kind = MembershipKind.objects.filter(pk=kind).first()
         if membership_kind is None or (
             membership_kind.ended_on is not None and membership_kind.ended_on <= start
@@ -231,7 +233,7 @@ def end_membership(*, person: Person, end: date, now: datetime | None = None) ->
     Locks the person. IllegalError where none runs until then, or another one begins later.
     """
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         own = Membership.objects.filter(person=person)
         running = own.filter(Q(end=None) | Q(end__gte=end), start__lt=end)
         if own.filter(start__gte=end).exists() or not running.update(end=end):
@@ -263,7 +265,7 @@ def give_office(
     if by is None or by.pk != person.pk or role not in NOT_BY_ONESELF:
         return _succeed(replaces, person=person, role=role, start=start)
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         _must_be_possible(person, role, start)
         return approvals.propose(
             kind="office",
@@ -301,7 +303,7 @@ def appoint(*, person: Person, role: str, start: date) -> Office:
     Whoever keeps or commands the till does not audit it, and the other way round: IllegalError.
     """
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         _must_be_possible(person, role, start)
         return Office.objects.create(person=person, role=role, start=start)
 
@@ -328,7 +330,7 @@ def _must_be_possible(person: Person, role: str, start: date) -> None:
 def dismiss(*, office: Office, end: date) -> Office:
     """Ends an office; `end` is the first day without it. Locks the office; raises IllegalError."""
     with transaction.atomic():
-        office = Office.objects.select_for_update().get(pk=office.pk)
+        office = Office.objects.select_for_update(no_key=True).get(pk=office.pk)
         if office.end is not None and office.end <= end:
             raise IllegalError("office_ended", _("This office has ended already."))
         # An office given by mistake today ends with its first day.

@@ -27,7 +27,7 @@ def set_postal_address(
     parts = {"street": street, "postcode": postcode, "town": town}
     parts = {field: " ".join(text.split()) for field, text in parts.items()}
     with transaction.atomic():
-        Person.objects.select_for_update().get(pk=person.pk)
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         if not any(parts.values()):
             PostalAddress.objects.filter(person=person).delete()
             return None

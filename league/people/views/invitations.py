@@ -17,6 +17,7 @@ from league.access.sessions import log_in
 from league.access.tokens import is_unused, read_invitation, read_login, sign_invitation
 from league.errors import InvalidError
 from league.people.forms import LoginForm, ReadOutForm
+from league.people.labels import goes_out
 from league.people.models.invitations import Invitation
 from league.people.models.people import Person, User
 from league.people.queries.invitations import invitation_by_code, invitation_of
@@ -42,9 +43,7 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
     invitations.invite(person=person, by=person_of(request.user), now=timezone.now())
     messages.success(
         request,
-        _("The invitation goes out by e-mail.")
-        if person.user
-        else _("The link is below: hand it over."),
+        goes_out() if person.user else _("The link is below: hand it over."),
     )
     return redirect("league:person", pk)
 

@@ -18,6 +18,7 @@ from league.access.queries.rights import person_of
 from league.access.tokens import read_club_invitation, sign_club_invitation
 from league.mail.letters import absolute
 from league.people.forms import DecisionForm, JoinForm
+from league.people.labels import goes_out
 from league.people.models.joining import JoinRequest
 from league.people.models.people import Person
 from league.people.queries import joining as queries
@@ -97,10 +98,11 @@ def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
             now=now,
         )
 
-    sentence = _("%(name)s has been added. The invitation goes out by e-mail.")
-    return submit(
-        request, form, approve, lambda person: sentence % {"name": person.name}, back
-    ) or _page(request, {asked.pk: form})
+    def message(person: Person) -> str:
+        added = _("%(name)s is added.") % {"name": person.name}
+        return f"{added} {goes_out()}"
+
+    return submit(request, form, approve, message, back) or _page(request, {asked.pk: form})
 
 
 @takes_a_form

@@ -124,8 +124,8 @@ def new_person(request: HttpRequest) -> HttpResponse:
     )
 
     def message(person: Person) -> str:
-        invited = _("%(name)s has been added. The invitation goes out by e-mail.")
-        return (invited if person.user else _("%(name)s is added.")) % {"name": person.name}
+        added = _("%(name)s is added.") % {"name": person.name}
+        return f"{added} {words.goes_out()}" if person.user else added
 
     def back(person: Person) -> HttpResponse:
         if "another" in request.POST:

@@ -38,7 +38,7 @@ def confirm_result(*, result: Result, actor: Actor, now: datetime) -> Result:
     a problem is open or the game is being corrected, or where somebody else has confirmed.
     """
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=result.table_id)
+        Table.objects.select_for_update(no_key=True).get(pk=result.table_id)
         result = results_queries.result(result.pk)
         if result.confirmed_at is not None and _signed_by(result, actor):
             return result
@@ -64,7 +64,7 @@ def confirm_card(
     there is something to confirm and he may confirm none of it.
     """
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)
+        Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         confirmed: list[Result] = []
         refused: LeagueError | None = None
         waiting = Result.objects.filter(
@@ -127,7 +127,7 @@ def raise_objection(
             _("Only people at this table can do that. Scan the card on the table."),
         )
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=result.table_id)
+        Table.objects.select_for_update(no_key=True).get(pk=result.table_id)
         if known := Objection.objects.filter(result=result, client_id=client_id).first():
             return known
         result = results_queries.result(result.pk)
@@ -226,7 +226,7 @@ def rule_on_objection(
     if outcome not in Objection.Outcome.values:
         raise outcome_unknown()
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=objection.result.table_id)
+        Table.objects.select_for_update(no_key=True).get(pk=objection.result.table_id)
         objection = Objection.objects.get(pk=objection.pk)
         if objection.ruled_at is not None:
             if objection.outcome == outcome:
@@ -245,7 +245,7 @@ def call_referee(
 ) -> RefereeCall:
     """„Schiedsrichter rufen“. While a table calls, a second call is the first. Locks the table."""
     with transaction.atomic():
-        table = Table.objects.select_for_update().get(pk=table.pk)
+        table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         calls = RefereeCall.objects.filter(table=table)
         known = calls.filter(client_id=client_id).first() or calls.filter(answered_at=None).first()
         return known or RefereeCall.objects.create(
@@ -261,7 +261,7 @@ def call_referee(
 def take_back_call(*, table: Table, actor: Actor, now: datetime) -> None:
     """The table needs no referee any more. Repeatable. Locks the table."""
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)
+        Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         RefereeCall.objects.filter(table=table, answered_at=None).update(
             answered_at=now, answered_by=actor.user_id, taken_back=True
         )

@@ -83,7 +83,7 @@ def record_result(
     version that counts is not ruled on.
     """
     with transaction.atomic():
-        tables = Table.objects.select_for_update(of=("self", "block"))
+        tables = Table.objects.select_for_update(no_key=True, of=("self",))
         table = tables.select_related("block__event").get(pk=table.pk)
         if known := table.results.filter(client_id=client_id).first():
             return known
@@ -166,7 +166,7 @@ def mark_in_correction(*, result: Result) -> None:
     Locks the table. IllegalError while a problem with it is not ruled on.
     """
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=result.table_id)
+        Table.objects.select_for_update(no_key=True).get(pk=result.table_id)
         if open_objection(result) is not None:
             raise IllegalError("result_frozen", FROZEN)
         Result.objects.filter(pk=result.pk, is_current=True).update(in_correction=True)
@@ -271,7 +271,7 @@ def withdraw_charge(*, charge: Charge, reason: str, by: User | None, now: dateti
     Locks the charge. What a result brought is corrected with the result: IllegalError.
     """
     with transaction.atomic():
-        charge = Charge.objects.select_for_update().get(pk=charge.pk)
+        charge = Charge.objects.select_for_update(no_key=True).get(pk=charge.pk)
         if charge.result_id is not None:
             raise IllegalError(
                 "charge_of_a_result",

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Event
 from league.guards.constraints import check, unique
+from league.guards.fields import NameField
 from league.guards.kinds import guard, no_delete, refuse_update
 from league.people.models.fields import by_user
 
@@ -19,7 +20,7 @@ class TournamentToken(models.Model):
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="program_tokens")
-    name = models.CharField(_("What for"), max_length=60)
+    name = NameField(_("What for"), max_length=60)
     digest = models.CharField(max_length=64, unique=True)
     client_id = models.CharField(max_length=64)
     made_by = models.ForeignKey(

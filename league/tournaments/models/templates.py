@@ -5,13 +5,14 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from league.guards.constraints import check
+from league.guards.fields import NameField
 from league.people.models.fields import by_user
 
 
 class FormatTemplate(models.Model):
     """One saved format, as `league.formats.Format` writes it; its name is the club's."""
 
-    name = models.CharField(_("Name"), max_length=60, unique=True)
+    name = NameField(_("Name"), max_length=60, unique=True)
     format = models.JSONField()
     saved_at = models.DateTimeField()
     saved_by = by_user(models.SET_NULL)

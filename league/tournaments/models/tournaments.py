@@ -14,6 +14,7 @@ from django.utils.translation import pgettext_lazy
 
 from league.events.models import Block, Event, Participation, Seat, Table, Team
 from league.guards.constraints import check, unique
+from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard, no_revival, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
@@ -76,11 +77,11 @@ class Registration(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="registrations")
     client_id = models.CharField(max_length=64)
     state = models.CharField(max_length=10, choices=State.choices)
-    name = models.CharField(_("Name"), max_length=80)
+    name = NameField(_("Name"), max_length=80)
     email = models.EmailField(_("Email"), blank=True)
-    team_name = models.CharField(_("Team"), max_length=60, blank=True)
+    team_name = NameField(_("Team"), max_length=60, blank=True)
     shown = models.CharField(_("In public as"), max_length=6, choices=Shown.choices)
-    alias = models.CharField(_("Nickname"), max_length=40, blank=True)
+    alias = NameField(_("Nickname"), max_length=40, blank=True)
     # The words that were agreed to, as they stood then.
     consent = models.TextField(blank=True)
     consented_at = models.DateTimeField(null=True, blank=True)
@@ -328,7 +329,7 @@ class Prize(models.Model):
     award = models.CharField(_("What for"), max_length=12, choices=Award.choices)
     place = models.PositiveSmallIntegerField(_("Place"), null=True, blank=True)
     thing = models.CharField(_("Prize in kind"), max_length=120, blank=True)
-    sponsor = models.CharField(_("donated by"), max_length=80, blank=True)
+    sponsor = NameField(_("donated by"), max_length=80, blank=True)
     pot_percent = models.PositiveSmallIntegerField(_("Share of the pot"), null=True, blank=True)
 
     class Meta:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from league.events.models import Team
 from league.people.models.people import Person
 from league.tournaments.models.tournaments import Registration, Tournament
+from league.web.forms import AddressField
 
 # Told of each choice what others then read; who runs the tournament always sees the name.
 SHOWN = [
@@ -50,7 +51,7 @@ class RegistrationForm(ShownForm):
         max_length=80,
         widget=forms.TextInput({"autocomplete": "name"}),
     )
-    email = forms.EmailField(
+    email = AddressField(
         label=_("Email"),
         max_length=254,
         help_text=_("A link goes there, and with it you confirm the registration."),

@@ -4,7 +4,7 @@ import pytest
 from django.utils import translation
 
 from finance.bank.models.bank import BankLine, BankLineText
-from finance.bank.reading.matching import Proposal, Reason
+from finance.bank.reading.proposal import Proposal, Reason
 from finance.bank.rows import Row, offered
 
 BOTH_WAYS = ["elsewhere", "transfer"]

@@ -7,8 +7,9 @@ from finance.bank.models.notices import PaymentNotice
 from finance.bank.queries.bank import could_be_returned, proposals, with_words
 from finance.bank.services.cash import book_elsewhere
 from finance.bank.services.imports import undo_import
-from finance.bank.services.lines import give_back, ignore_line, take_up_line, tie_line
+from finance.bank.services.lines import ignore_line, take_up_line, tie_line
 from finance.bank.services.notices import announce
+from finance.bank.services.returned import give_back
 from finance.books.models.ledger import Account, Transaction
 from finance.books.models.payments import Payment
 from finance.books.queries.ledger import balance

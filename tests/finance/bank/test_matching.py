@@ -4,7 +4,9 @@ from datetime import date
 
 import pytest
 
-from finance.bank.reading.matching import ByHand, Part, Payer, Seen, propose
+from finance.bank.reading.matching import propose
+from finance.bank.reading.names import known_by, says
+from finance.bank.reading.proposal import ByHand, Part, Payer, Seen
 from finance.books.references import reference
 
 ROBINS, SHARED = "DE02500105170137075030", "DE02200505501015871393"
@@ -151,6 +153,23 @@ def test_what_was_booked_by_hand_long_ago_or_twice_or_for_another_is_no_answer()
     twice = [ByHand(transaction=n, day=DAY, cents=1250, person=7) for n in (3, 4)]
     for by_hand in ([old], [other], twice):
         assert propose(seen, CLUB, by_hand).transaction is None
+
+
+@pytest.mark.parametrize(
+    ("bank", "club"),
+    [
+        ("JUERGEN MUELLER", "Ju\u0308rgen Mu\u0308ller"),
+        ("JU\u0308RGEN MU\u0308LLER", "Jürgen Müller"),
+        ("Groessmann, Aenne", "Änne GröẞMANN"),
+        ("SOREN LOKKEGAARD", "Søren Løkkegaard"),
+    ],
+)
+def test_a_name_is_known_however_its_letters_are_written(bank: str, club: str):
+    assert says(bank, club)
+
+
+def test_a_decomposed_name_is_remembered_whole():
+    assert known_by("Ju\u0308rgens Ba\u0308ckerei GmbH") == "Jürgens Bäckerei"
 
 
 def test_a_twin_is_never_sure():

@@ -185,6 +185,8 @@ def test_the_clubs_account_is_entered_and_every_change_is_shown(kim, club):
     )
     assert wrong.status_code == 422
     assert "keine gültige IBAN" in text(wrong)
+    wrong = kim.post(url("set_bank_account"), {"holder": "Шоккен", "iban": CLUB})
+    assert "Banken kennen nur lateinische Buchstaben" in text(wrong)
     kim.post(
         url("set_bank_account"), {"holder": "Schockclub", "iban": "DE02 1203 0000 0000 2020 51"}
     )
@@ -293,8 +295,8 @@ def test_what_came_back_shows_first_what_becomes_of_it(kim, owing):
     back = owing.sends(row("-15,00", f"Rückgabe {owing.ref('robin')}", day="08.03.2026"))
     line = back.lines.get()
     page = text(kim.get(url("bank_line", line.pk)))
-    assert "Die Zahlung von Robin über 12,50 € wird zum 08.03.2026 storniert." in page
-    assert "Von dieser Zeile bleiben −2,50 € zu klären." in page
+    assert "Robin schuldet ab 08.03.2026 wieder 12,50 €." in page
+    assert "Die Bank hat 2,50 € Gebühr genommen." in page
     kim.post(url("give_back_line", line.pk), {"booking": came.lines.get().bookings.get().pk})
     page_text = text(kim.get(url("bank_import", back.pk)))
     assert "Rest von −15,00 €" in page_text

@@ -8,7 +8,8 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from finance.bank.models.bank import BankImport, BankLine
 from finance.bank.models.rules import BankRule
-from finance.bank.reading.matching import Rule, Seen, propose
+from finance.bank.reading.matching import propose
+from finance.bank.reading.proposal import Rule, Seen
 from finance.books.queries.ledger import balance
 from finance.books.services.cashbook import open_book
 from finance.books.services.own_accounts import add_account, change_account

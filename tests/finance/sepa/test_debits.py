@@ -8,7 +8,7 @@ import pytest
 from lxml import etree
 
 from finance.bank.models.bank import BankLine
-from finance.bank.services.lines import give_back
+from finance.bank.services.returned import give_back
 from finance.books.queries.ledger import balance
 from finance.books.queries.people import owing_of
 from finance.books.services import deferrals
@@ -113,6 +113,26 @@ def test_nobody_is_collected_from_twice(allowed: Club) -> None:
     with pytest.raises(StaleError) as refused:
         collects(allowed, "robin")
     assert refused.value.code == "not_to_collect"
+
+
+def test_a_holder_whom_no_bank_can_write_is_asked_for_anew(allowed: Club) -> None:
+    Person.objects.filter(pk=allowed.toni.pk).update(name="Юрий Петренко")
+    allowed.toni.refresh_from_db()
+    with pytest.raises(InvalidError) as refused:
+        signs(allowed, "toni")
+    assert (refused.value.code, refused.value.field) == ("not_latin", "holder")
+    owes(allowed, "toni", 500)
+    before = signs(allowed, "toni", holder="Jurij Petrenko")
+    Mandate.objects.filter(pk=before.pk).update(ended_at=NOW)
+    Mandate.objects.create(  # as it was entered before this was asked
+        person=allowed.toni,
+        reference="old",
+        holder="Юрий Петренко",
+        iban=ROBINS,
+        signed_on=DAY,
+        entered_at=NOW,
+    )
+    assert "lateinischen Buchstaben" in why_not()["Юрий Петренко"]
 
 
 # --- announcing -------------------------------------------------------------------------------
@@ -308,6 +328,9 @@ def test_from_the_mandate_to_the_file_on_the_pages(as_: Any, bank: Bank, time_ma
     assert (wrong.status_code, "keine Gläubiger-ID" in text(wrong)) == (422, True)
     kim.post(url("set_creditor"), {"typed": IDENTIFIER, "notice_days": "14"})
     sent = {"person": club.robin.pk, "iban": ROBINS, "signed_on": "2026-03-01"}
+    cyrillic = kim.post(url("add_mandate"), sent | {"holder": "ЮРИЙ Петренко"})
+    assert cyrillic.status_code == 422
+    assert "Banken kennen nur lateinische Buchstaben" in text(cyrillic)
     assert kim.post(url("add_mandate"), sent).status_code == 302
     page = kim.get(url("collect"))
     assert "Kein Mandat." in text(page)

@@ -19,6 +19,7 @@ from finance.sepa.queries import lines_of, payees, transfers_of
 from finance.sepa.rules import Order
 from finance.sepa.services import book_transfers, order_transfers, withdraw_transfers
 from league.errors import LeagueError
+from league.people.models.people import Person
 from tests.finance.bank_club import ROBINS, SASCHAS, Bank, row
 from tests.finance.club import NOW, TODAY, Club, client_id, payer
 from tests.finance.pages import hidden, text, url
@@ -188,6 +189,9 @@ def test_from_the_credit_to_the_file_on_the_pages(
     assert wrong.status_code == 422
     bill = {"bill-1-name": "Brauerei", "bill-1-iban": BREWERY}
     bill |= {"bill-1-amount": "89,90", "bill-1-text": "RE 17"}
+    cyrillic = kim.post(url("order_transfers"), form | bill | {"bill-1-name": "Пивоварня"})
+    assert "Banken kennen nur lateinische Buchstaben" in text(cyrillic)
+    assert TransferRun.objects.count() == 0
     done = kim.post(url("order_transfers"), form | bill)
     run = TransferRun.objects.get()
     assert done.url == url("transfer_run", run.pk)
@@ -209,3 +213,22 @@ def test_from_the_credit_to_the_file_on_the_pages(
     assert owing_of(rich.robin).cents == 0
     assert as_("alex").get(url("transfer_file", run.pk)).status_code != 200
     assert as_("robin").get(url("transfers")).status_code == 404
+
+
+@pytest.mark.once
+def test_a_name_that_no_bank_can_write_is_asked_for_beside_the_credit(
+    as_: Any, rich: Club, time_machine: Any
+) -> None:
+    time_machine.move_to("2026-03-09T20:00:00+01:00", tick=False)
+    kim = as_("kim")
+    Person.objects.filter(pk=rich.robin.pk).update(name="Юрий Петренко")
+    page = kim.get(url("transfers"))
+    assert "Kontoinhaber in lateinischen Buchstaben" in text(page)
+    key = f"credit-{rich.robin.pk}"
+    form = {"client_id": hidden(page, "client_id"), "day": "2026-03-11"}
+    form |= {f"{key}-take": "on", f"{key}-iban": ROBINS, f"{key}-amount": "20,00"}
+    assert kim.post(url("order_transfers"), form).status_code == 422
+    kim.post(url("order_transfers"), form | {f"{key}-name": "Jurij Petrenko"})
+    run = TransferRun.objects.get()
+    assert [transfer.name for transfer in transfers_of(run)] == ["Jurij Petrenko"]
+    assert b"<Nm>Jurij Petrenko</Nm>" in file_of_transfers(run, transfers_of(run))

@@ -68,7 +68,7 @@ def test_what_was_paid_meanwhile_is_not_taken_again(club, evening, pay, as_):
     assert Payment.objects.count() == 1
 
 
-def test_a_simple_till_shows_no_bank_and_no_spheres_and_gives_them_back(club, pay, as_):
+def test_a_simple_till_shows_no_bank_and_no_spheres_and_gives_them_back(club, pay, as_, that_day):
     kim = as_("kim")
     pay("robin", 500)
     names = ("till", "expense", "income", "opening", "receipts")

@@ -85,12 +85,14 @@ def test_the_workbook_has_numbers_and_days():
 
 
 @pytest.mark.parametrize(
-    "typed", ['=HYPERLINK("http://x")', "+1", "-1", "@SUM(A1)", "\t=1", "#N/A", "=1+1"]
+    "typed",
+    ['=HYPERLINK("http://x")', "+1", "-1", "@SUM(A1)", "\t=1", "\n=1", "＝1+1", "#N/A", "=1+1"],
 )
-def test_what_somebody_typed_is_never_a_formula(typed):
-    columns = [Column("Text")]
+@pytest.mark.parametrize("kind", ["text", "number"])
+def test_what_somebody_typed_is_never_a_formula(typed, kind):
+    columns = [Column("Text", kind)]
     text = read_csv(respond(sheet([typed], columns=columns), "csv", "x"))[1][0]
-    assert not text.startswith(("=", "+", "-", "@", "\t"))
+    assert not text.startswith(("=", "+", "-", "@", "\t", "\n", "＝"))
     cell = read_xlsx(respond(sheet([typed], columns=columns), "xlsx", "x")).active["A2"]
     assert (cell.data_type, cell.value) == ("s", typed)
 

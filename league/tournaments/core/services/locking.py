@@ -10,7 +10,9 @@ from league.tournaments.models.tournaments import Registration, Tournament
 def locked(event: Event) -> Tournament:
     """The tournament, locked until the end of the transaction, with its event as it is now."""
     return (
-        Tournament.objects.select_for_update(of=("self",)).select_related("event").get(event=event)
+        Tournament.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("event")
+        .get(event=event)
     )
 
 

@@ -14,7 +14,9 @@ def decided(event: Event, seen: int) -> Tournament:
     or called off.
     """
     tournament = (
-        Tournament.objects.select_for_update(of=("self",)).select_related("event").get(event=event)
+        Tournament.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("event")
+        .get(event=event)
     )
     if tournament.revision != seen:
         raise StaleError(

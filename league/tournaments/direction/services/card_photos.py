@@ -40,7 +40,7 @@ def add_photo(
             field="photo",
         )
     with transaction.atomic():
-        Table.objects.select_for_update().get(pk=table.pk)
+        Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         if known := CardPhoto.objects.filter(client_id=client_id).first():
             return known
         photos = CardPhoto.objects.filter(table=table)

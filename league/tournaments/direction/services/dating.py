@@ -41,7 +41,7 @@ def set_when(
     """
     with transaction.atomic():
         tournament = decided(event, seen)
-        event = Event.objects.select_for_update(of=("self",)).get(pk=event.pk)
+        event = Event.objects.select_for_update(no_key=True, of=("self",)).get(pk=event.pk)
         was_called, was_on = event.name, event.business_date
         event.name = " ".join(name.split()) or was_called
         event.business_date = business_date or was_on

@@ -12,6 +12,7 @@ from league.events.models import Block, Table
 from league.results.models.second_look import Objection
 from league.standings.services import mark_stale
 from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.core.services.locking import locked
 from league.tournaments.core.services.revising import decided
 from league.tournaments.direction.services.setting_up import play_again
 from league.tournaments.ranking.services.crediting import withdraw_credits
@@ -51,7 +52,7 @@ def add_minutes(*, block: Block, minutes: int, seen: int, now: datetime) -> None
         )
     with transaction.atomic():
         decided(block.event, seen)
-        block = Block.objects.select_for_update().get(pk=block.pk)
+        block = Block.objects.select_for_update(no_key=True).get(pk=block.pk)
         _check_open(block)
         if block.ends_at is None:
             raise IllegalError("clock_stands", _("The clock is not running yet. Start it first."))
@@ -81,10 +82,11 @@ def call_sharp(*, block: Block, seen: int, now: datetime) -> None:
 def take_sharp_back(*, block: Block, seen: int) -> None:
     """„Scharf“ was called by mistake: the clock runs on as before. Repeatable.
 
-    Locks the tournament. IllegalError once the block is locked.
+    Locks the tournament and the block. IllegalError once the block is locked.
     """
     with transaction.atomic():
-        there = Block.objects.select_for_update().get(pk=block.pk)
+        locked(block.event)
+        there = Block.objects.select_for_update(no_key=True).get(pk=block.pk)
         if there.sharp_at is None:
             return
         decided(block.event, seen)
@@ -124,7 +126,7 @@ def unlock_block(*, block: Block, seen: int) -> None:
     """Tables may write again. Locks the tournament. IllegalError once its ranking is released."""
     with transaction.atomic():
         decided(block.event, seen)
-        block = Block.objects.select_for_update().get(pk=block.pk)
+        block = Block.objects.select_for_update(no_key=True).get(pk=block.pk)
         if block.ranked_at is not None:
             raise IllegalError(
                 "block_ranked",
@@ -183,9 +185,10 @@ def _step(
     sentence: object,
     **more: object,
 ) -> None:
-    """`more` is what the step sets besides its time."""
+    """`more` is what the step sets besides its time. Locks the tournament and the block."""
     with transaction.atomic():
-        there = Block.objects.select_for_update().get(pk=block.pk)
+        locked(block.event)
+        there = Block.objects.select_for_update(no_key=True).get(pk=block.pk)
         if getattr(there, field) is not None:
             return
         decided(block.event, seen)
@@ -221,7 +224,7 @@ def take_card_back(*, table: Table, now: datetime) -> None:
     """The card is out again, or is waited for after all. Repeatable. Locks the table."""
     with transaction.atomic():
         table = (
-            Table.objects.select_for_update(of=("self",))
+            Table.objects.select_for_update(no_key=True, of=("self",))
             .select_related("block__event")
             .get(pk=table.pk)
         )
@@ -233,5 +236,7 @@ def take_card_back(*, table: Table, now: datetime) -> None:
 
 def _locked(table: Table) -> Table:
     """The table as it is now, locked until the end of the transaction."""
-    tables = Table.objects.select_for_update(of=("self",)).select_related("block__event")
+    tables = Table.objects.select_for_update(no_key=True, of=("self",)).select_related(
+        "block__event"
+    )
     return tables.get(pk=table.pk)

@@ -217,7 +217,7 @@ def add_prize(
             "prize_is_nothing", _("What is the prize? Name a prize in kind or a share of the pot.")
         )
     with transaction.atomic():
-        Tournament.objects.select_for_update().get(event=event)
+        Tournament.objects.select_for_update(no_key=True).get(event=event)
         fields = {
             "award": award,
             "place": place,

@@ -39,7 +39,7 @@ def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Bl
         decided(draw.block.event, seen)
         if there.superseded_at is not None:
             raise IllegalError("draw_discarded", _("This draw was discarded. Look at the new one."))
-        block = Block.objects.select_for_update().get(pk=draw.block_id)
+        block = Block.objects.select_for_update(no_key=True).get(pk=draw.block_id)
         block.event = draw.block.event
         if block.locked_at is not None:
             raise IllegalError(

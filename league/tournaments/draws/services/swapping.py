@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.access.actors import Actor
 from league.errors import IllegalError, InvalidError
-from league.events.models import Block, Participation, Seat
+from league.events.models import Block, Participation, Seat, Table
 from league.people.models.people import User
 from league.results.models.results import Result
 from league.results.services.results import SeatLine, record_result
@@ -38,14 +38,20 @@ def swap_seats(
 
     From the start the games played count for who played them and both stay where they are; from
     now on the games stay and both get up. A repeat of `client_id` changes nothing. Locks the
-    tournament and the block. InvalidError for people who do not both sit in the block.
+    tournament, the block and their tables. InvalidError for people who do not both sit in it.
     """
     if known := SeatSwap.objects.filter(client_id=client_id).first():
         return known
     with transaction.atomic():
         decided(block.event, seen)
         there = in_force(block)
-        Block.objects.select_for_update().get(pk=block.pk)
+        Block.objects.select_for_update(no_key=True).get(pk=block.pk)
+        # A card that is being entered is one of the seats as they were, or as they are.
+        list(
+            Table.objects.select_for_update(no_key=True, of=("self",))
+            .filter(block=block, seats__active=True, seats__participation__in=[first.pk, other.pk])
+            .order_by("pk")
+        )
         seats = list(
             Seat.objects.filter(
                 table__block=block, active=True, participation__in=[first.pk, other.pk]

@@ -49,7 +49,8 @@ def give_up_card(
     with transaction.atomic():
         _check(table.block, kind, reason)
         decided(table.block.event, seen)
-        table = Table.objects.select_for_update().select_related("block__event").get(pk=table.pk)
+        tables = Table.objects.select_for_update(no_key=True, of=("self",))
+        table = tables.select_related("block__event").get(pk=table.pk)
         table.card_in_at, table.card_missing = None, _tidy(reason)
         table.save(update_fields=["card_in_at", "card_missing"])
         people = Seat.objects.filter(table=table, active=True).values_list(

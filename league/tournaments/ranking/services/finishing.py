@@ -60,12 +60,12 @@ def reopen_tournament(*, event: Event, now: datetime) -> None:
     Locks the tournament. IllegalError where its season is closed: its year would move.
     """
     with transaction.atomic():
-        if Season.objects.select_for_update().get(pk=event.season_id).is_closed:
+        if Season.objects.select_for_update(no_key=True).get(pk=event.season_id).is_closed:
             raise IllegalError(
                 "season_closed",
                 _("This season is closed. Open it first, then the tournament."),
             )
-        tournament = Tournament.objects.select_for_update().get(event=event)
+        tournament = Tournament.objects.select_for_update(no_key=True).get(event=event)
         tournament.finished_at = None
         tournament.revision += 1
         tournament.save(update_fields=["finished_at", "revision"])

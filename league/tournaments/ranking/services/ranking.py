@@ -74,7 +74,7 @@ def keep_rankings(state: TournamentState, now: datetime) -> None:
 
 
 def _locked(event: Event) -> list[Standing]:
-    return list(Standing.objects.select_for_update().filter(event=event).order_by("pk"))
+    return list(Standing.objects.select_for_update(no_key=True).filter(event=event).order_by("pk"))
 
 
 def _key(standing: Standing) -> Key:
@@ -120,11 +120,15 @@ def _write(
                 row.standing = standing
         standing.computed = seen.get(standing.pk, 0)
         standing.criteria = list(ranking.criteria)
+        standing.as_of = now
+        standing.scoring_version = formats.SCORING_VERSION
     PlaceRow.objects.filter(standing__in=old).delete()
     PlaceRow.objects.bulk_create(new)
-    Standing.objects.bulk_update(standings, ["computed", "criteria"], batch_size=50)
-    written = Standing.objects.filter(pk__in=[standing.pk for standing in standings])
-    written.update(as_of=now, scoring_version=formats.SCORING_VERSION)
+    # Once: PostgreSQL checks the unchanged keys of a row that this transaction has written before,
+    # and so COMMIT would wait for the block, the event and the season.
+    Standing.objects.bulk_update(
+        standings, ["computed", "criteria", "as_of", "scoring_version"], batch_size=50
+    )
 
 
 def _plain(rows: Sequence[PlaceRow]) -> list[tuple[Any, ...]]:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from league.errors import IllegalError
 from league.events.models import Participation, Seat
 from league.standings.services import mark_stale
+from league.tournaments.core.services.locking import locked
 from league.tournaments.core.services.revising import decided
 
 Attendance = Participation.Attendance
@@ -14,10 +15,11 @@ Attendance = Participation.Attendance
 def go_home(*, participation: Participation, seen: int) -> None:
     """Somebody plays no more; results, number and seats of what was played stay. Repeatable.
 
-    Locks the tournament. IllegalError for whoever sits in a block that is still played: there the
-    seat has to be taken away with a preview, see `changes.propose_leave`.
+    Locks the tournament and the participation. IllegalError for whoever sits in a block that is
+    still played: there the seat has to be taken away with a preview, see `changes.propose_leave`.
     """
     with transaction.atomic():
+        locked(participation.event)
         own = Participation.objects.select_for_update(no_key=True).get(pk=participation.pk)
         if not own.is_here:
             return
@@ -41,9 +43,11 @@ def go_home(*, participation: Participation, seen: int) -> None:
 def come_back(*, participation: Participation, seen: int) -> None:
     """Somebody who had gone plays again from the next draw on. Repeatable.
 
-    Locks the tournament. IllegalError for whoever was never checked in: that the desk does.
+    Locks the tournament and the participation. IllegalError for whoever was never checked in:
+    that the desk does.
     """
     with transaction.atomic():
+        locked(participation.event)
         own = Participation.objects.select_for_update(no_key=True).get(pk=participation.pk)
         if own.is_here:
             return

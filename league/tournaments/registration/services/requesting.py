@@ -21,6 +21,7 @@ from league.tournaments.registration.services.registering import (
     refuse_words,
     register,
 )
+from league.web.mailbox import tidy
 
 Shown = Registration.Shown
 # So long it can be confirmed by mail, or accepted by the desk.
@@ -41,7 +42,7 @@ def request_registration(
     too many wait, StaleError where the form was sent for somebody else, InvalidError where the
     address was asked often enough today, and for a text that is more than words.
     """
-    email = email.strip().lower()
+    email = tidy(email)
     refuse_words(typed)
     typed = {**typed, "name": tidy_name(typed["name"])}
     with transaction.atomic():
@@ -86,7 +87,7 @@ def confirm(*, request: RegistrationRequest, now: datetime) -> Registration:
     is up, where only the desk can accept it, and as `register`.
     """
     with transaction.atomic():
-        request = RegistrationRequest.objects.select_for_update().get(pk=request.pk)
+        request = RegistrationRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
         if not request.email:
             raise IllegalError("desk_decides", _("The tournament’s direction decides about this."))
         return _made(request, is_at_desk=False, now=now)
@@ -101,7 +102,7 @@ def accept(*, request: RegistrationRequest, alias: str = "", now: datetime) -> R
     its time is up or the desk has declined it, InvalidError for a nickname that somebody has.
     """
     with transaction.atomic():
-        request = RegistrationRequest.objects.select_for_update().get(pk=request.pk)
+        request = RegistrationRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
         return _made(request, is_at_desk=True, alias=alias, now=now)
 
 
@@ -111,7 +112,7 @@ def decline(*, request: RegistrationRequest) -> None:
     Repeatable. Locks the request. IllegalError where it is a registration already.
     """
     with transaction.atomic():
-        request = RegistrationRequest.objects.select_for_update().get(pk=request.pk)
+        request = RegistrationRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
         if request.registration_id is not None:
             raise IllegalError(
                 "already_accepted", _("This is a registration by now: withdraw that one.")

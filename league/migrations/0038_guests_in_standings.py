@@ -16,7 +16,7 @@ def compute_anew(apps: Any, schema_editor: Any) -> None:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("league", "0034_standard_names")]
+    dependencies = [("league", "0037_list_details")]
     operations = [
         migrations.AddField("standingrow", "is_guest", models.BooleanField(default=False)),
         migrations.RunPython(compute_anew, migrations.RunPython.noop),

@@ -1,0 +1,112 @@
+"""A payment that the bank took back with a line, and the fee it took with it."""
+
+from datetime import date, datetime
+from typing import Literal
+
+from django.db import transaction
+from django.db.models import F
+from django.utils.translation import gettext as _
+
+from finance.bank.labels import line_text
+from finance.bank.models.bank import BankBooking, BankLine
+from finance.bank.queries.bank import could_be_returned, is_fee_beside, return_day
+from finance.bank.reading.matching import CHARGES
+from finance.bank.services.cash import book_elsewhere, by_statement
+from finance.bank.services.lines import lock_line, must_be_bookable
+from finance.bank.services.marks import mark
+from finance.books.models.ledger import Transaction
+from finance.books.services.charging import charge_people
+from finance.books.services.ledger import lock_persons
+from finance.books.services.payments import must_be_open
+from finance.books.services.reversals import reverse
+from finance.errors import IllegalError
+from league.people.models.people import User
+
+# Who bears what the bank took for it: nobody yet, the club, or who had paid.
+Bearer = Literal["", "club", "payer"]
+
+
+def give_back(
+    *,
+    line: BankLine,
+    booking: BankBooking,
+    fee: Bearer = "",
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Transaction:
+    """Book what a line took back: the Storno of a payment is what it is, and it is owed again.
+
+    It is dated as the line is. What the line took beyond it is the bank's fee: booked as one with
+    the statement as its voucher where `fee` says who bears it, and owed by who had paid where that
+    is "payer". Locks the payer, then both lines, then as `book_elsewhere`. A repeat answers with
+    the Storno there is. IllegalError where the payment is none that this line can be about, and
+    where what is left of the line is no fee.
+    """
+    with transaction.atomic():
+        persons = set(
+            booking.transaction.postings.exclude(account__person=None).values_list(
+                "account__person_id", flat=True
+            )
+        )
+        lock_persons(persons)
+        for pk in sorted({line.pk, booking.line_id}):
+            lock_line(pk)
+        line = BankLine.objects.get(pk=line.pk)
+        done = BankBooking.objects.filter(line=line, transaction__reverses=booking.transaction)
+        if known := done.select_related("transaction").first():
+            return known.transaction
+        must_be_bookable(line)
+        if booking not in could_be_returned(line):
+            raise IllegalError("not_returned", _("It cannot be this payment."))
+        day = return_day(line, booking)
+        must_be_open(day, today)
+        if fee and not is_fee_beside(line, booking):
+            raise IllegalError("no_fee", _("What is left of this line is no fee."))
+        cents = -line.left - booking.cents
+        if fee:
+            # Its voucher is locked before the journals.
+            _book_fee(line, cents, by, today, now)
+            line.refresh_from_db()
+        storno = reverse(
+            original=booking.transaction,
+            reason=_("Returned by the bank"),
+            by=by,
+            today=today,
+            now=now,
+            day=day,
+            confirmed=True,  # by the bank's own line
+        )
+        # The bank shows both, so the line it came with stands in the books as before.
+        BankLine.objects.filter(pk=booking.line_id).update(done=F("done") + booking.cents)
+        mark(line, storno, -booking.cents)
+        if fee == "payer":
+            charge_people(
+                people=[booking.transaction.payment.person],
+                amount=cents,
+                shared=False,
+                code="returned_debit",
+                note=_("Fee of the bank for a returned payment"),
+                day=day,
+                client_id=f"line-{line.pk}-fee-owed",
+                by=by,
+                today=today,
+                now=now,
+            )
+        return storno
+
+
+def _book_fee(line: BankLine, cents: int, by: User | None, today: date, now: datetime) -> None:
+    """Book what the bank took beside a returned payment; its own statement is the voucher."""
+    text = line_text(line.text.name, line.text.text)[:200] or _("Bank")
+    book_elsewhere(
+        line=line,
+        account=CHARGES,
+        text=text,
+        voucher=by_statement("", text),
+        client_id=f"line-{line.pk}-fee",
+        by=by,
+        today=today,
+        now=now,
+        amount=cents,
+    )

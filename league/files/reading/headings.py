@@ -1,0 +1,51 @@
+"""Find the row that names the columns, and what each column is by its heading."""
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+
+# What a column can be, with the words for it; the first word of a role fits best.
+Words = Mapping[str, Sequence[str]]
+# Rows of titles, account numbers and balances that may stand above.
+MOST_ABOVE = 40
+
+
+def plain(heading: str) -> str:
+    """Return the letters of a heading in small: „Betrag (EUR)“ as „betrageur“."""
+    letters = unicodedata.normalize("NFC", heading).casefold().replace("ß", "ss")
+    return re.sub(r"[^\w]|[\d_]", "", letters)
+
+
+def roles(names: Sequence[str], words: Words) -> tuple[str, ...]:
+    """Return what each column is by its heading alone; empty for one that says nothing known.
+
+    Of two columns for one role the one with the better word has it, of equals the first; the other
+    takes the next role that knows its heading.
+    """
+    ranks = {
+        (plain(word), role): rank
+        for role, known in words.items()
+        for rank, word in enumerate(known)
+    }
+    places = [plain(name) for name in names]
+    claims = sorted(
+        (ranks[name, role], order, place, role)
+        for place, name in enumerate(places)
+        for order, role in enumerate(words)
+        if (name, role) in ranks
+    )
+    taken: dict[int, str] = {}
+    for _rank, _order, place, role in claims:
+        if place not in taken and role not in taken.values():
+            taken[place] = role
+    return tuple(taken.get(place, "") for place in range(len(names)))
+
+
+def find(rows: Sequence[Sequence[str]], words: Words, *, at_least: int = 2) -> int | None:
+    """Return the place of the row that names the columns: of the first ones, that with the most
+    headings that are known, at least so many. None where no row does.
+    """
+    known = {plain(word) for words_of_role in words.values() for word in words_of_role}
+    counts = [sum(plain(cell) in known for cell in row if cell) for row in rows[:MOST_ABOVE]]
+    most = max(counts, default=0)
+    return counts.index(most) if most >= at_least else None

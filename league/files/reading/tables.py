@@ -1,0 +1,87 @@
+"""From the bytes of a file, or from pasted text, to rows of cells."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from league.files.reading import separated, text, workbook
+from league.files.reading.faults import TableError
+
+MOST_BYTES = 5_000_000
+MOST_ROWS = 20_000
+# Wider than any list or bank's file; a workbook is as wide as a cell was once coloured.
+MOST_COLUMNS = 100
+
+
+@dataclass(frozen=True)
+class Row:
+    """One row that is not blank. `number` is the one that the file's own program shows."""
+
+    number: int
+    cells: tuple[str, ...]
+
+    def __getitem__(self, place: int) -> str:
+        """Return a cell; empty where the row is shorter."""
+        return self.cells[place] if place < len(self.cells) else ""
+
+    @property
+    def filled(self) -> int:
+        """How many of its cells say something."""
+        return sum(map(bool, self.cells))
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows of a text or of one sheet (`name`) of a workbook, as wide as their widest."""
+
+    rows: tuple[Row, ...]
+    name: str = ""
+
+    @property
+    def width(self) -> int:
+        return max((len(row.cells) for row in self.rows), default=0)
+
+
+def open_tables(
+    content: bytes, *, most_bytes: int = MOST_BYTES, most_rows: int = MOST_ROWS
+) -> list[Table]:
+    """Return the tables in a file, at least one. Raise TableError where it has none."""
+    if len(content) > most_bytes:
+        raise TableError("too_large")
+    if not content.strip():
+        raise TableError("empty")
+    if content.startswith(b"PK"):
+        found = workbook.sheets(content, most_rows=most_rows + 1, most_columns=MOST_COLUMNS)
+        tables = [_table(rows, most_rows, name) for name, rows in found]
+        tables = [table for table in tables if table.rows]
+        if not tables:
+            raise TableError("empty")
+        return tables
+    return [of_text(text.decoded(content), most_rows=most_rows)]
+
+
+def of_text(pasted: str, *, most_rows: int = MOST_ROWS) -> Table:
+    """Return the table in a text. Raise TableError where it is blank or too long."""
+    table = _table(separated.records(pasted.replace("\r\n", "\n").replace("\r", "\n")), most_rows)
+    if not table.rows:
+        raise TableError("empty")
+    return table
+
+
+def only(tables: Sequence[Table]) -> Table:
+    """Return the table where there is one. Raise TableError `several_sheets` with their names."""
+    if len(tables) > 1:
+        raise TableError("several_sheets", ", ".join(table.name for table in tables))
+    return tables[0]
+
+
+def _table(records: Sequence[Sequence[str]], most_rows: int, name: str = "") -> Table:
+    rows = []
+    for number, record in enumerate(records, start=1):
+        cells = [" ".join(cell.split()) for cell in record[:MOST_COLUMNS]]
+        while cells and not cells[-1]:
+            cells.pop()
+        if cells:
+            rows.append(Row(number, tuple(cells)))
+    if len(rows) > most_rows:
+        raise TableError("too_many_lines", str(most_rows))
+    return Table(tuple(rows), name)
