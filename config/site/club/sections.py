@@ -261,7 +261,7 @@ SECTIONS = {
             title=gettext_lazy("Names on the wall"),
             form=club_forms.WallForm,
             initial=_of_club("wall_names"),
-            standing=lambda now: Club.WallNames(now.club.wall_names).label,
+            standing=lambda now: str(Club.WallNames(now.club.wall_names).label),
             store=lambda now, data: services.choose_wall_names(**data, by=now.user),
             fields=("wall_names",),
         ),
