@@ -118,10 +118,10 @@ def take_in_everybody(phone: Page) -> None:
     phone.get_by_role("link", name="Oder gleich alle, aus einer Liste").click()
     phone.get_by_label("oder Datei wählen").set_input_files(old_club.people())
     phone.get_by_role("button", name="Weiter").click()
-    expect(phone.get_by_text("Nicht gelesen: Auf dem Deckel")).to_be_visible()
+    expect(phone.get_by_text("Nicht gebraucht: Auf dem Deckel")).to_be_visible()
     phone.wait_for_load_state()  # what is chosen before that is read with the next tap only
-    phone.get_by_label("Auf dem Deckel").select_option(label="Schulden (mit Minus ein Guthaben)")
-    expect(phone.get_by_text("schuldet 12,50 €")).to_be_visible()
+    phone.get_by_label("Auf dem Deckel").select_option(label="Schulden")
+    expect(phone.get_by_text("Schulden 16,50 €, Guthaben 7,30 €")).to_be_visible()
     phone.get_by_role("button", name="22 Leute aufnehmen").click()
     phone.get_by_role("button", name="11 Einladungen verschicken").click()
     expect(phone.get_by_text("11 Einladungen gehen per E-Mail hinaus.")).to_be_visible()
