@@ -92,10 +92,10 @@ def test_letters_for_debit_and_credit_are_asked_about_with_both_ways(
     assert "Soll und Haben können zweierlei bedeuten" in page
     says_its_columns(kim, asked, amounts=amounts)
     assert BankLine.objects.get(day="2026-11-02").cents == cents
-    # The next month is read at once.
+    # The next month is read at once, unless the balances in the file speak against the answer.
     later = written("vr_letters.csv").replace(b".11.2026", b".12.2026")
-    assert sends(kim, "umsaetze.csv", later).url.startswith("/kasse/bank/")
-    assert BankImport.objects.count() == 2
+    again = sends(kim, "umsaetze.csv", later)
+    assert again.url.startswith(url("bank_columns")) == (amounts == "turned")
 
 
 def test_a_row_nobody_can_read_is_named_and_left_out_only_by_a_tap(kim: Any, bank: Bank) -> None:
@@ -112,6 +112,7 @@ def test_a_row_nobody_can_read_is_named_and_left_out_only_by_a_tap(kim: Any, ban
 
 def test_days_that_could_be_months_are_asked_about(kim: Any, bank: Bank) -> None:
     content = written("deutsche_en.csv").replace(b"11/16/2026", b"11/06/2026")
+    content = content.replace(b"11/30/2026", b"11/10/2026")
     asked = sends(kim, "transactions.csv", content)
     assert "Tag vorn oder der Monat" in text(kim.get(asked.url))
     says_its_columns(kim, asked, days="mdy")
