@@ -284,8 +284,12 @@ GERMAN = {
     "Check DATABASE_URL, REDIS_URL and CHROMIUM, or leave them out.": (
         "DATABASE_URL, REDIS_URL und CHROMIUM prüfen oder weglassen."
     ),
-    "Tests on PostgreSQL {version}, Redis {redis}": "Tests auf PostgreSQL {version}, Redis {redis}",
-    "Tests on SQLite {version}, files for Redis": "Tests auf SQLite {version}, Dateien statt Redis",
+    "Tests on PostgreSQL {version}, Redis {redis}, order {seed}": (
+        "Tests auf PostgreSQL {version}, Redis {redis}, Reihenfolge {seed}"
+    ),
+    "Tests on SQLite {version}, files for Redis, order {seed}": (
+        "Tests auf SQLite {version}, Dateien statt Redis, Reihenfolge {seed}"
+    ),
     "What ran": "Was lief",
     "all right": "in Ordnung",
     "NOT all right": "NICHT in Ordnung",

@@ -6,6 +6,7 @@ the database runs on both, pages and pure rules run on one.
 
 import json
 import os
+import random
 import re
 import subprocess
 import tempfile
@@ -195,6 +196,13 @@ def _suites(
     return outcomes
 
 
+def _seed(wish: Wish) -> str:
+    """Return what the order of the tests is drawn by: what was asked for, else a new one."""
+    option = "--randomly-seed="
+    given = [word.removeprefix(option) for word in wish.rest if word.startswith(option)]
+    return given[-1] if given else str(random.randrange(2**32))
+
+
 def _suite(
     wish: Wish,
     number: int,
@@ -206,18 +214,24 @@ def _suite(
     database = wish.databases[number]
     report = place / f"{database}.xml"
     words = ["-q", "-n", str(_workers(wish)), "--dist", "loadfile", "--no-loadscope-reorder"]
-    words += [f"--junit-xml={report}"]
+    seed = _seed(wish)
+    words += [f"--junit-xml={report}", f"--randomly-seed={seed}"]
     words += (
         ["--share"] * (len(wish.databases) > 1) + ["--fast"] * wish.fast + ["--long"] * wish.long
     )
     if database == "postgresql":
         title = _(
-            "Tests on PostgreSQL {version}, Redis {redis}",
+            "Tests on PostgreSQL {version}, Redis {redis}, order {seed}",
+            seed=seed,
             version=versions["PostgreSQL"],
             redis=versions["Redis"],
         )
     else:
-        title = _("Tests on SQLite {version}, files for Redis", version=versions["SQLite"])
+        title = _(
+            "Tests on SQLite {version}, files for Redis, order {seed}",
+            seed=seed,
+            version=versions["SQLite"],
+        )
         env = {k: v for k, v in env.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
     env = {**env, "SCHOCKWART_COLLECTED": str(place)}
     command = [PYTHON, "-m", "pytest", *words, *wish.rest]

@@ -78,7 +78,7 @@ def test_the_next_picture_shows_a_tap(browser, site, club):
     for sequence in range(1, 5):
         for tapped in ("#pad-6", f"#pad-5{sequence}"):
             page.wait_for_selector(f"{tapped}:not([aria-disabled])")
-            goes_on(page, tapping.NEW_PAD)
+            goes_on(page, tapping.NEXT_PAD)
             page.evaluate(PICTURE, tapped)
         tapping.settled(page, sequence)
     page.context.close()

@@ -2160,7 +2160,7 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         "league:decide_request": lambda w: [_asked().pk],
         "league:join": lambda w: [_club_link()],
         "league:people_import league:ask_in league:undo_import": lambda w: [_list().pk],
-        "league:old_table league:undo_old_table": lambda w: [_old_table().pk],
+        "league:old_table league:undo_old_table league:link_old_table": lambda w: [_old_table().pk],
         "league:book_balances": lambda w: [_list(owing=True).pk],
         "league:end_membership_kind": lambda w: ["passive"],
         """

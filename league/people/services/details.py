@@ -26,6 +26,7 @@ from league.people.models.people import Membership, Person, User
 from league.people.queries.details import FROM_THE_START, offices_after, own_fields
 from league.people.reading.cells import PHONE
 from league.people.services.people import dismiss, end_membership, show_as
+from league.standings.services import mark_membership_stale
 
 MOST_OWN_FIELDS = 12
 _FIELDS = (
@@ -227,6 +228,7 @@ def correct_membership(
                 _("Another membership of this person holds on some of these days."),
                 field="start",
             ) from error
+        mark_membership_stale(person=there.person)
         return there
 
 
