@@ -26,7 +26,12 @@ from tests import builders
 from tests import tournaments as day
 from tests.league.tournaments.test_card_photos import photo
 
-pytestmark = [pytest.mark.slow, pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.postgresql,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.locks_by_hand,
+]
 
 
 def twice(request: HttpRequest) -> HttpResponse:

@@ -46,6 +46,7 @@ class Till(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.example = transaction.atomic()
+        self.example._from_testcase = True  # each step is a transaction of its own
         self.example.__enter__()
         self.steps = 0
 
