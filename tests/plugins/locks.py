@@ -20,6 +20,7 @@ from typing import Any
 
 import pytest
 from django.apps import apps
+from django.db import transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
 from django.db.transaction import Atomic
@@ -142,8 +143,8 @@ class Recorder:
         self.connection = connection
         self.begin(None)
 
-    def begin(self, transaction: Atomic | None) -> None:
-        self.transaction, self.held = transaction, Held()
+    def begin(self, outermost: Atomic | None) -> None:
+        self.transaction, self.held = outermost, Held()
         self.savepoints: dict[str, Held] = {}
 
     def __call__(
@@ -224,6 +225,13 @@ def _keys(lock: Lock, params: Any, cursor: Any) -> set[int] | None:
         own = params[-lock.keys :]
         return {int(key) for key in own} if all(str(key).isdecimal() for key in own) else None
     return None
+
+
+def around_tests() -> Atomic:
+    """A transaction around several of the product, each of which is looked at by itself."""
+    around = transaction.atomic()
+    around._from_testcase = True  # as Django calls its own around a test
+    return around
 
 
 def read_along(connection: BaseDatabaseWrapper, **more: Any) -> None:
