@@ -10,8 +10,11 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from enum import Enum
+from pathlib import Path
+from shutil import disk_usage
 from urllib.parse import urlencode, urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.utils import InterfaceError, OperationalError
@@ -155,6 +158,8 @@ FULL = {errno.ENOSPC, errno.EDQUOT}
 # A deadlock, what cannot be put in one row with others, a lock that was waited for too long.
 BUSY_IN_POSTGRESQL = {"40P01", "40001", "55P03"}
 FULL_IN_POSTGRESQL, GONE_IN_POSTGRESQL = {"53100"}, ("08", "53", "57P", "58")
+# Bytes of the index beside a database in WAL mode.
+LEAST_ROOM = 32 * 1024
 GONE_IN_SQLITE = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_CANTOPEN,
@@ -180,6 +185,10 @@ def _outage(error: BaseException) -> Outage | None:
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if kind == sqlite3.SQLITE_FULL:
             return Outage.DISK_FULL
+        # A reader needs room as well, for the index of the log; without it SQLite says only that
+        # reading or opening failed.
+        if kind in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN} and _has_no_room():
+            return Outage.DISK_FULL
         return Outage.DATABASE_GONE if kind in GONE_IN_SQLITE else None
     if isinstance(error, OSError):
         return Outage.DISK_FULL if error.errno in FULL else None
@@ -193,6 +202,14 @@ def _outage(error: BaseException) -> Outage | None:
             return Outage.DISK_FULL
         return Outage.DATABASE_GONE if code is None or code.startswith(GONE_IN_POSTGRESQL) else None
     return None
+
+
+def _has_no_room() -> bool:
+    """Return whether the disk of the SQLite database has no room for its smallest file."""
+    try:
+        return disk_usage(Path(settings.DATABASES["default"]["NAME"]).parent).free < LEAST_ROOM
+    except OSError:  # the folder itself is gone
+        return False
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
