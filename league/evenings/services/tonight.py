@@ -59,15 +59,13 @@ def play_tonight(
 ) -> Table:
     """Seats everybody in this order, clockwise, and answers with the first table.
 
-        Uses the evening of today where there is one, else opens one called `name`. Whoever is new is
-        taken in, everybody is here, and more than GOOD_SEATS sit at several tables. All or nothing; a
-        repeat of the same `client_id` answers with the same table and is refused where what was
-        `asked` is something else. `rulebook` and `house_rules` were checked by whoever knows rulebooks.
-        Locks the club, the evening's tables and those who play. InvalidError for too few, too many or
-        somebody named twice, IllegalError for who is in a game at another table.
-    =======
-        Locks the club. InvalidError for too few, too many or somebody named twice, IllegalError for who
-        is in a game at another table and not among those who are `leaving` it, by keys of persons.
+    Uses the evening of today where there is one, else opens one called `name`. Whoever is new is
+    taken in, everybody is here, and more than GOOD_SEATS sit at several tables. All or nothing; a
+    repeat of the same `client_id` answers with the same table and is refused where what was
+    `asked` is something else. `rulebook` and `house_rules` were checked by whoever knows rulebooks.
+    Locks the club, the evening's tables and those who play. InvalidError for too few, too many or
+    somebody named twice, IllegalError for who is in a game at another table and not among those
+    who are `leaving` it, by keys of persons.
     """
     with transaction.atomic():
         lock_founding()
