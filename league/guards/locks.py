@@ -75,5 +75,6 @@ ORDER = (
 # of these PostgreSQL ends, and `config/repeating.py` answers again.
 LEFT = {
     # One's own payment is proposed to a second person after it was booked.
+    ("finance.JournalYear", "league.Person"),
     ("finance.Account", "league.Person"),
 }
