@@ -15,6 +15,7 @@ from league.old_tables import queries, services
 from league.old_tables.forms import LinkForm, OldColumnsForm, OldTableForm
 from league.old_tables.reading import Table, fault_of, table_of, with_heading
 from league.people.labels import FAULTS
+from league.web.asked import posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
@@ -42,7 +43,7 @@ def new_old_table(request: HttpRequest) -> HttpResponse:
     columns = OldColumnsForm(request.POST if "column_0" in request.POST else None, sheet=sheet)
     fault = fault_of(columns.roles)
     table = Table((), ()) if fault else table_of(sheet, columns.roles)
-    if "take" in request.POST and request.POST.get("seen") == table.digest and not fault:
+    if "take" in request.POST and posted_text(request, "seen") == table.digest and not fault:
         answer = submit(
             request,
             form,

@@ -36,6 +36,7 @@ from league.standings import labels as words
 from league.standings.models import Standing, StandingRow
 from league.standings.queries import standings as standings_queries
 from league.standings.scoring import CRITERIA
+from league.web.asked import posted_text
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -260,7 +261,7 @@ def close_season(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def reopen_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = _season_of_the_chair(request, pk)
-    reason = request.POST.get("reason", "")
+    reason = posted_text(request, "reason")
     services.reopen_season(season=season, reason=reason, **acting(request))
     return redirect("league:season_table", season.pk)
 
