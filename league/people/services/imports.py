@@ -208,7 +208,8 @@ def undo(
     *, people_import: PeopleImport, by: User | None, today: date, now: datetime
 ) -> list[Person]:
     """Takes back everybody who came with the list, while nothing else refers to any of them; what
-    was booked of it is reversed. Whom the books name stays, as a guest: these are returned.
+    was booked of it is reversed. Whom the books name stays, as a guest: these are returned. What
+    was filled in of people who were there before stays, too: it may have been corrected since.
 
     A repeat changes nothing. Locks the club. IllegalError names who is in use by now, and says so
     where something of a balance was paid; NotAllowedError for whoever may not reverse.
