@@ -90,12 +90,13 @@ def receive(
     client_id: str,
     *,
     text: str = "",
+    has_paper: bool = False,
     by: User | None,
     now: datetime,
 ) -> Payment:
     """Books money of a person who is locked; what it settles is for the caller to say.
 
-    `method` is a till or account by its code.
+    `method` is a till or account by its code. It `has_paper` where a line of the bank says it.
     """
     like = chart.like(method)
     assert like is not None, method
@@ -120,7 +121,8 @@ def receive(
         transaction=done,
         client_id=client_id,
     )
-    note_own_payment(payment, day, by, now)
+    if not has_paper:
+        note_own_payment(payment, day, by, now)
     return payment
 
 
