@@ -15,11 +15,11 @@ from finance.bank.services.cash import book_elsewhere, book_transfer, by_stateme
 from finance.bank.services.lines import Share, book_shares, lock_bookings, lock_import
 from finance.bank.services.marks import mark
 from finance.books.labels import day_label
-from finance.books.models.versions import written_together
 from finance.books.queries.ledger import booking_day
 from finance.books.services.ledger import lock_persons
 from finance.books.services.reversals import persons_of
 from finance.errors import FinanceError, IllegalError
+from league.guards.versioned import written_together
 from league.people.models.people import User
 from league.web.money import euro
 

@@ -5,8 +5,8 @@ from typing import ClassVar
 
 from django.db import models
 
-from finance.books.models.versions import Versioned
 from league.guards.kinds import append_only, guard
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 
 # Cents; until the club says otherwise.

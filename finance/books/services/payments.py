@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import booking, chart
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
-from finance.books.models.versions import written_together
 from finance.books.queries.ledger import booking_day, closed_through
 from finance.books.queries.money import money_accounts
 from finance.books.queries.people import owing_of
@@ -23,6 +22,7 @@ from finance.errors import (
     choice_unknown,
     require_above_zero,
 )
+from league.guards.versioned import written_together
 from league.people.models.people import Person, User
 from league.web.money import euro
 

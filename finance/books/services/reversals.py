@@ -13,7 +13,6 @@ from finance.books.booking import Entry
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Allocation, Payment
-from finance.books.models.versions import written_together
 from finance.books.queries.cashbook import parts_of
 from finance.books.queries.differences import is_large_difference
 from finance.books.queries.ledger import booking_day, lowest_cash_from
@@ -23,6 +22,7 @@ from finance.books.services.merging import carry_over
 from finance.books.services.own_matters import is_own, needs_second
 from finance.books.services.settling import release, settle
 from finance.errors import IllegalError, InvalidError
+from league.guards.versioned import written_together
 from league.people.models.merges import PersonMerge
 from league.people.models.people import User
 
