@@ -11,7 +11,6 @@ import os
 import random
 import selectors
 import socket
-import statistics
 import subprocess
 import sys
 import time
@@ -326,8 +325,3 @@ def in_turn(rounds: int, sides: Sequence[Callable[[int], None]]) -> None:
         turn = number % len(sides)
         for side in [*sides[turn:], *sides[:turn]]:
             side(number)
-
-
-def spread(values: Sequence[float], digits: int = 2) -> str:
-    middle = statistics.median(values)
-    return f"{middle:.{digits}f} ({min(values):.{digits}f}–{max(values):.{digits}f})"

@@ -8,7 +8,7 @@ aim: each round is drawn without a thought for the next.
 Repeats are meetings beyond the first of each pair. Seconds are of one draw, on the clock and of the
 processor; they differ where the machine is shared.
 
-Run from the project's root: `python bench/draw.py [SEEDS]`. The figure stands last.
+Run from the project's root: `python bench/draw.py`. The figure stands last.
 """
 
 from __future__ import annotations
@@ -23,9 +23,10 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from bench._figures import figure, size
 from league.draw import Plan, Round, draw, quality, schedule
 
-SEEDS = 3
+SEEDS = size(3, 1)
 AIM_SECONDS = 10
 # By people at a table, from 3 tables to 16: the most rounds known without a repeat. At threes and
 # fours no more are possible; at fives and sixes they are the most we know of, from the literature
@@ -62,14 +63,14 @@ def spread(values: Sequence[float], form: str) -> str:
     return f"{middle} ({low} to {high})"
 
 
-def measure(way: Way, case: tuple[int, int, int], seeds: int) -> tuple[list[int], list[float]]:
+def measure(way: Way, case: tuple[int, int, int]) -> tuple[list[int], list[float]]:
     tables, size, rounds = case
     plan = Plan(tuple(range(tables * size)), (size,) * tables)
     repeats: list[int] = []
     clock: list[float] = []
     processor: list[float] = []
     firsts = 0
-    for seed in range(seeds):
+    for seed in range(SEEDS):
         begun, used = time.perf_counter(), time.process_time()
         drawn = way(plan, rounds, random.Random(seed))
         clock.append(time.perf_counter() - begun)
@@ -97,25 +98,23 @@ def hardest() -> list[tuple[int, int, int]]:
 
 
 def main() -> None:
-    seeds = int(sys.argv[1]) if len(sys.argv) > 1 else SEEDS
     alone, slowest = 0, 0.0
-    for case in CASES:
-        alone += not statistics.median(measure(search_alone, case, seeds)[0])
-        measure(round_by_round, case, seeds)
+    cases, sizes = CASES[: size(None, 2)], hardest()[:: size(1, 12)]
+    for case in cases:
+        alone += not statistics.median(measure(search_alone, case)[0])
+        measure(round_by_round, case)
     missed = []
-    for case in hardest():
-        repeats, clock = measure(product, case, seeds)
+    for case in sizes:
+        repeats, clock = measure(product, case)
         slowest = max(slowest, *clock)
         if any(repeats):
-            tables, size, rounds = case
-            missed.append(f"{tables * size} in {tables}x{size}, {rounds} rounds")
-    print(f"search alone: {alone} of {len(CASES)} cases without a repeat for most seeds")
+            tables, people, rounds = case
+            missed.append(f"{tables * people} in {tables}x{people}, {rounds} rounds")
+    print(f"search alone: {alone} of {len(cases)} cases without a repeat for most seeds")
     print(f"with a repeat: {'; '.join(missed) or 'none'}")
-    sizes = len(hardest())
-    print(
-        f"{sizes - len(missed)} of {sizes} sizes at their hardest without a repeat for every seed,"
-        f" slowest {slowest:.2f} s; aim: all within {AIM_SECONDS} s"
-    )
+    figure("sizes at their hardest", len(sizes), digits=0)
+    figure("of these with a repeat for some seed", len(missed), digits=0, at_most=0)
+    figure("slowest draw", slowest, unit="s", at_most=AIM_SECONDS)
 
 
 if __name__ == "__main__":

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import json
 import random
-import statistics
 import sys
 import time
 from collections.abc import Callable
@@ -26,15 +25,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import chess
 
+from bench._figures import figure, size
 from games.engine import apply, legal_actions, load, replay, slugs, start
 from games.engine.phone import rulebooks_json
 from games.engine.state import State
 from tests.games.chromium import Chromium
 
-ROUNDS = 9
+ROUNDS = size(9, 1)
 HARNESS = Path(__file__).with_suffix(".js")
-TIMES = 20  # the games in one measurement on the phone, whose clock is coarse
-GAMES_PER_RULEBOOK = 20
+TIMES = size(20, 2)  # the games in one measurement on the phone, whose clock is coarse
+GAMES_PER_RULEBOOK = size(20, 2)
 PLAYERS = ["1", "2", "3", "4"]
 Log = tuple[dict[str, Any], list[dict[str, Any]]]
 
@@ -123,10 +123,6 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - begun
 
 
-def spread(values: list[float]) -> str:
-    return f"{statistics.median(values):.2f} ({min(values):.2f} to {max(values):.2f})"
-
-
 def main() -> None:
     rng = random.Random(11)
     logs = [play(slug, rng) for slug in slugs() for _ in range(GAMES_PER_RULEBOOK)]
@@ -156,18 +152,15 @@ def main() -> None:
     to_phone = [own_rate / other for own_rate, other in zip(ours, on_phone, strict=True)]
     to_chess = [other / their_rate for their_rate, other in zip(ours, theirs, strict=True)]
     print(f"{len(logs)} games of {len(PLAYERS)}, {events} events, {throws} of them throws")
-    print(f"engine, microseconds per event     {spread(ours)}")
-    print(f"engine, microseconds per throw     {spread([t * events / throws for t in ours])}")
-    print(f"phone, microseconds per throw      {spread([t * events / throws for t in on_phone])}")
-    print(f"floor, microseconds per event      {spread(bare)}")
-    print(f"python-chess, microseconds per ply {spread(theirs)}")
-    print(
-        f"games per second                   {spread([len(logs) * 1e6 / t / events for t in ours])}"
-    )
-    print(f"engine to floor                    {spread(to_floor)}, aim: at most 4")
-    print(f"engine to phone, per throw         {spread(to_phone)}, aim: at least 10")
-    print(f"python-chess to engine, per event  {spread(to_chess)}, aim: at least 20")
-    print(f"{statistics.median(to_chess):.1f}x")
+    figure("engine, per event", ours, unit="µs")
+    figure("engine, per throw", [t * events / throws for t in ours], unit="µs")
+    figure("phone, per throw", [t * events / throws for t in on_phone], unit="µs")
+    figure("floor, per event", bare, unit="µs")
+    figure("python-chess, per ply", theirs, unit="µs")
+    figure("games per second", [len(logs) * 1e6 / t / events for t in ours])
+    figure("engine to floor", to_floor, at_most=4)
+    figure("engine to phone, per throw", to_phone, at_least=10)
+    figure("python-chess to engine, per event", to_chess, at_least=6)
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@
 
 All sides in turn. hledger's balances must be those of the till, account for account; the first
 booking that is changed must be found. The times of the exports are told as well. The figure stands
-last. hledger has to be installed (Debian: `apt-get install hledger`).
+last. Where hledger cannot be had the comparison is left out.
 """
 
 # needs: postgresql
@@ -16,7 +16,6 @@ import csv
 import io
 import random
 import re
-import shutil
 import statistics
 import subprocess
 import sys
@@ -30,9 +29,11 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import _harness as harness
+from bench import _others as others
+from bench._figures import figure, size, spread
 
-BOOKINGS = int(sys.argv[1]) if len(sys.argv) > 1 else 100_000
-ROUNDS = 5
+BOOKINGS = size(100_000, 1_000)
+ROUNDS = size(5, 1)
 AT_ONCE = 1_000
 MEMBERS = 40
 FIRST = date(2017, 1, 2)
@@ -42,7 +43,7 @@ NOW = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
 
 
 def fill(number: int) -> None:
-    """Half are dues, half their payments, through the one service of the books and its triggers."""
+    """Half are claims, half their payments, through the one service of the books."""
     from django.db import transaction
 
     from finance.books import booking
@@ -62,7 +63,13 @@ def fill(number: int) -> None:
         with transaction.atomic():
             lock_persons(members)
             owed = [
-                Draft("claims", day, "claim", booking.claim("dues", person, cents), text="Beitrag")
+                Draft(
+                    "claims",
+                    day,
+                    "claim",
+                    booking.claim("other", person, cents, "other"),
+                    text="Tasse",
+                )
                 for day, person, cents in deeds
             ]
             paid = [
@@ -74,8 +81,8 @@ def fill(number: int) -> None:
                 Claim(
                     person_id=person,
                     key=f"bench:{start + n}",
-                    kind="dues",
-                    code="dues",
+                    kind="other",
+                    code="other",
                     unit="EUR",
                     day=day,
                     amount=cents,
@@ -132,7 +139,7 @@ def write_years(folder: Path) -> list[Path]:
 
 def check_alone(paths: list[Path]) -> int:
     """Each year by a process of its own; how many are found to be wrong."""
-    program = harness.ROOT / "finance" / "check_year.py"
+    program = harness.ROOT / "finance" / "years" / "check_year.py"
     processes = [
         subprocess.run([sys.executable, program, path], capture_output=True) for path in paths
     ]
@@ -151,9 +158,9 @@ def our_balances() -> Counter[str]:
     return sums
 
 
-def their_balances(path: Path) -> Counter[str]:
+def their_balances(hledger: Path, path: Path) -> Counter[str]:
     text = subprocess.run(
-        ["hledger", "-f", path, "balance", "--flat", "--no-total", "-O", "csv"],
+        [hledger, "-f", path, "balance", "--flat", "--no-total", "-O", "csv"],
         check=True,
         capture_output=True,
         text=True,
@@ -189,8 +196,7 @@ def change_a_row() -> bool:
 
 
 def main() -> None:
-    if shutil.which("hledger") is None:
-        sys.exit("hledger is not installed; without it there is nothing to compare with.")
+    hledger = others.hledger()
     harness.prepare("config.settings")
     from django.db import connection
 
@@ -212,17 +218,16 @@ def main() -> None:
         write_journal(path)
         years = write_years(Path(place))
         errors = len(check_books().wrong) + check_alone(years)
-        errors += nonzero(their_balances(path)) != nonzero(our_balances())
-        harness.in_turn(
-            ROUNDS,
-            [
-                lambda _number: timed(check_books, home),
-                lambda _number: timed(lambda: check_alone(years), alone),
-                lambda _number: timed(lambda: their_balances(path), theirs),
-                lambda _number: timed(lambda: write_journal(path), export),
-            ],
-        )
-        print(f"journal as text: {harness.spread(export)} s, {path.stat().st_size / 1e6:.0f} MB")
+        sides: list[Callable[[int], None]] = [
+            lambda _number: timed(check_books, home),
+            lambda _number: timed(lambda: check_alone(years), alone),
+            lambda _number: timed(lambda: write_journal(path), export),
+        ]
+        if hledger:
+            errors += nonzero(their_balances(hledger, path)) != nonzero(our_balances())
+            sides.append(lambda _number: timed(lambda: their_balances(hledger, path), theirs))
+        harness.in_turn(ROUNDS, sides)
+        print(f"journal as text: {spread(export)} s, {path.stat().st_size / 1e6:.0f} MB")
         sheet = LISTINGS["buchungen"]
         times: list[float] = []
         timed(lambda: [None for _piece in csv_pieces(sheet.sheet(None))], times)
@@ -231,17 +236,15 @@ def main() -> None:
         print(f"bookings as CSV: {times[0]:.1f} s; as XLSX: {times[1]:.1f} s")
     is_noticed = change_a_row()
     print(f"a cent changed by the database's owner: {'found' if is_noticed else 'NOT FOUND'}")
-    print(
-        f"hledger balance: {harness.spread(theirs)} s; the exported years checked alone:"
-        f" {harness.spread(alone)} s; check_books in the database: {harness.spread(home)} s"
-    )
-    hledger = statistics.median(theirs)
     errors += not is_noticed
-    ratios = [hledger / statistics.median(ours) for ours in (alone, home)]
-    print(
-        f"the exported years are checked {ratios[0]:.1f}x as fast as hledger adds up,"
-        f" the whole till at home {ratios[1]:.1f}x; {errors} errors; aim: > 1x, none"
-    )
+    figure("the exported years checked alone", alone, unit="s")
+    figure("check_books in the database", home, unit="s")
+    if theirs:
+        adding = statistics.median(theirs)
+        figure("hledger adds up", theirs, unit="s")
+        figure("hledger to the years alone", adding / statistics.median(alone), at_least=1)
+        figure("hledger to check_books", adding / statistics.median(home))
+    figure("errors", errors, digits=0, at_most=0)
     sys.exit(bool(errors))
 
 

@@ -11,8 +11,7 @@ threads) and that of production (PostgreSQL, Redis, two web processes), started 
 
 It prints how long answers took, by what was asked for; an error, an answer that took more than ten
 seconds (the page's patience) or a line that broke makes it fail. The figure stands last.
-`HALL_PHONES` (500), `HALL_PEOPLE` (560) and `HALL_SECONDS` (60) change it. Whoever asks shares the
-machine with the servers.
+Whoever asks shares the machine with the servers.
 """
 
 # needs: postgresql redis
@@ -39,17 +38,18 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import _harness as harness
+from bench._figures import figure, size
 from bench.start import processor
 from workshop import application
 from workshop.processes import ProcessGroup
 
-PHONES = int(os.environ.get("HALL_PHONES", "500"))
-PEOPLE = int(os.environ.get("HALL_PEOPLE", "560"))
-SECONDS = float(os.environ.get("HALL_SECONDS", "60"))
+PHONES = size(500, 20)
+PEOPLE = size(560, 40)
+SECONDS = size(60.0, 6.0)
 PATIENCE = 10.0
 WALL_EVERY = 2.0
 OWN_EVERY = (15.0, 25.0)
-COME = 15.0  # seconds within which all open their pages: a draw was just called out
+COME = size(15.0, 2.0)  # seconds within which all open their pages: a draw was just called out
 CARD_EVERY = 2.0  # seconds: twice as often as a hall of 140 tables brings them
 GAMES = ("121", "233", "344", "414", "22")  # of five, at a table of four or five
 
@@ -359,10 +359,9 @@ def main() -> None:
         for form in forms:
             figures.append((form, *run(pool, processes, form)))
     for form, errors, late, slowest in figures:
-        print(
-            f"{form}: {errors} errors, {late} answers later than {PATIENCE:.0f} s,"
-            f" slowest {slowest:.1f} s; aim: none"
-        )
+        figure(f"{form}: errors", errors, digits=0, at_most=0)
+        figure(f"{form}: later than {PATIENCE:.0f} s", late, digits=0, at_most=0)
+        figure(f"{form}: slowest answer", slowest, unit="s", digits=1)
     sys.exit(any(errors or late for _form, errors, late, _slowest in figures))
 
 

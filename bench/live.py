@@ -5,14 +5,13 @@
 * bare: a view of a new Django project that answers 304 and asks nobody;
 * full: the whole page `/tische/<pk>/spiel/`, made anew each time.
 
-Then `LIVE_POLLERS` onlookers (2,000) ask every three seconds for `LIVE_SECONDS` (60): errors, how
-long an answer takes, and how long after a tap they see it. Two workers, all sides in turn; the
+Then 2,000 onlookers ask every three seconds for a minute: errors, how long an answer takes, and how
+long after a tap they see it. Two workers, all sides in turn; the
 figure stands last. Whoever asks shares the machine with the servers.
 """
 
 # needs: postgresql
 import heapq
-import os
 import random
 import selectors
 import statistics
@@ -27,15 +26,16 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import _harness as harness
+from bench._figures import figure, size
 
-ROUNDS = 7
+ROUNDS = size(7, 1)
 LINES = 8
-PER_LINE = 250
-PER_PAGE = 10
+PER_LINE = size(250, 20)
+PER_PAGE = size(10, 2)
 EVERY = 3.0
 TAP_EVERY = 2.0
-POLLERS = int(os.environ.get("LIVE_POLLERS", "2000"))
-SECONDS = float(os.environ.get("LIVE_SECONDS", "60"))
+POLLERS = size(2_000, 20)
+SECONDS = size(60.0, 5.0)
 OURS, THEIRS = "config.settings", "bench.reference.settings"
 
 
@@ -183,14 +183,13 @@ def main() -> None:
     to_full = [a / b for a, b in zip(rates["ours"], rates["full"], strict=True)]
     p99 = times[int(len(times) * 0.99)]
     for name, rounds in rates.items():
-        print(f"{name:9} requests per second   {harness.spread(rounds, 0)}")
-    print(f"a tap is seen after            {harness.spread(seen)} s, aim: at most 1")
-    print(f"{POLLERS} onlookers, median and p99  {statistics.median(times) * 1e3:.0f} and")
-    print(f"                               {p99 * 1e3:.0f} ms, aim: at most 250")
-    print(f"errors                         {errors}, aim: 0")
-    print(f"ours to the full page          {harness.spread(to_full, 1)}, aim: at least 10")
-    print(f"ours to bare                   {harness.spread(to_bare)}, aim: at least 0.8")
-    print(f"{statistics.median(to_bare):.2f}x bare, {statistics.median(to_full):.1f}x full")
+        figure(f"{name}, requests per second", rounds, digits=0)
+    figure("a tap is seen after", seen, unit="s", at_most=1)
+    figure(f"{POLLERS} onlookers, median", statistics.median(times) * 1e3, unit="ms", digits=0)
+    figure(f"{POLLERS} onlookers, p99", p99 * 1e3, unit="ms", digits=0, at_most=250)
+    figure("errors", errors, digits=0, at_most=0)
+    figure("ours to the full page", to_full, digits=1, at_least=10)
+    figure("ours to bare", to_bare, at_least=0.8)
     if errors:
         sys.exit(1)
 

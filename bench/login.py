@@ -19,9 +19,10 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from http.client import HTTPConnection
 
 from bench import _harness as harness
+from bench._figures import figure, size
 
-REQUESTS = 200
-WARM_UP = 20
+REQUESTS = size(200, 6)
+WARM_UP = size(20, 2)
 KNOWN, UNKNOWN = "known", "unknown"
 
 
@@ -75,11 +76,9 @@ def main() -> None:
                     times[who].append(ask(port, 2 * number + turn, email))
     medians = {who: statistics.median(took[WARM_UP:]) * 1000 for who, took in times.items()}
     for who, median in medians.items():
-        print(f"{who:8} median of {REQUESTS} requests   {median:.2f} ms")
+        figure(f"{who}, median of {REQUESTS} requests", median, unit="ms")
     ratio = medians[KNOWN] / medians[UNKNOWN]
-    print(f"{ratio:.3f}x, aim: between 0.9 and 1.1")
-    if not 0.9 <= ratio <= 1.1:
-        sys.exit(1)
+    figure("known to unknown", ratio, digits=3, at_least=0.9, at_most=1.1)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """P12, R7: do the tests notice a line that is wrong? 200 seeded changes, each its own run.
 
-Five steps; without a word all but `list` and `confirm` follow each other (40 minutes on two cores):
+Five steps; without a word what has no verdict is recorded and tried, and the score reported (for
+all 200 „run --again all“ after „record“: 40 minutes on two cores):
 
     record [TEST …]     which test reaches which line: one run of the suite on SQLite, to var/;
                         with tests named, those alone are added to what is there
@@ -49,6 +50,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import coverage
 
+from bench._figures import figure
 from bench._mutations import Change, changes
 from bench._trials import ROOT, Run, Trial, copies, environment
 
@@ -422,17 +424,15 @@ def report(mutants: list[Mutant]) -> None:
             print(f"{'':19}{mutant.reason or 'no reason given'}")
     _, number, raised = score(mutant for mutant in mutants if mutant.stratum in RAISED)
     _, every, share = score(mutants)
-    print(
-        f"{raised:.1f} % of {number} killable mutants of {', '.join(RAISED)} killed, aim: 95 %;"
-        f" {share:.1f} % of all {every}"
-    )
+    figure(f"killed of all {every}", share, unit="%", digits=1)
+    figure(f"killed of {number} of {', '.join(RAISED)}", raised, unit="%", digits=1, at_least=95)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.set_defaults(step="", tests=[], only="", again="all")
+    parser.set_defaults(step="", tests=[], only="", again="")
     steps = parser.add_subparsers()
     for name in ("record", "list", "run", "confirm", "report"):
         step = steps.add_parser(name)
@@ -444,11 +444,12 @@ def main() -> None:
             step.add_argument("--again", default="")
     given = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # whatever was started ends with it
-    if given.step in {"", "record"}:
+    is_untried = any(not mutant.verdict for mutant in read())
+    if given.step == "record" or (not given.step and is_untried):
         record(given.tests)
     if given.step == "list":
         write(draw())
-    if given.step in {"", "run"}:
+    if given.step == "run" or (not given.step and is_untried):
         mutants, again = read(), given.again.split(",")
         chosen = [
             mutant

@@ -10,11 +10,8 @@ Both in turn, five rounds. Every row must be found in both files, and both must 
 second are pages of each side's own file; the ratio of the seconds for the same rows stands beside
 it. The figure stands last.
 
-WeasyPrint is nothing the project needs, so it is not among its requirements. This script takes it
-from a virtual environment of its own, named by WEASYPRINT_PYTHON, and says how to make one:
-
-    python3 -m venv /tmp/weasyprint && /tmp/weasyprint/bin/pip install weasyprint
-    WEASYPRINT_PYTHON=/tmp/weasyprint/bin/python python3 dev.py bench papers
+WeasyPrint is nothing the project needs, so it is fetched into a virtual environment of its own;
+where it cannot be had the comparison is left out.
 """
 
 import json
@@ -32,10 +29,13 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import _harness as harness
+from bench import _others as others
+from bench._figures import figure, size, spread
 
-PAGES = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+PAGES = size(200, 4)
 PER_PAGE = 30  # rows of a page of ours, as some need two lines
-ROUNDS = 5
+ROUNDS = size(5, 1)
+VARIANT = "pdf/a-3a"
 NOW = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
 COLUMNS = ["Buchung", "Datum", "Was", "Soll", "Haben", "Betrag"]
 
@@ -99,10 +99,10 @@ def ours(rows: list[list[str]]) -> tuple[float, bytes]:
     return time.perf_counter() - begun, made
 
 
-def theirs(python: str, variant: str, rows: list[list[str]]) -> tuple[float, bytes, str]:
+def theirs(python: Path, rows: list[list[str]]) -> tuple[float, bytes, str]:
     with tempfile.TemporaryDirectory() as folder:
         to = Path(folder) / "theirs.pdf"
-        job = {"columns": COLUMNS, "rows": rows, "variant": variant, "to": str(to)}
+        job = {"columns": COLUMNS, "rows": rows, "variant": VARIANT, "to": str(to)}
         process = subprocess.run(
             [python, "-c", THEIRS],
             input=json.dumps(job),
@@ -126,10 +126,7 @@ def checked(made: bytes, rows: list[list[str]]) -> tuple[int, int]:
 
 
 def main() -> None:
-    python = os.environ.get("WEASYPRINT_PYTHON", "")
-    if not python:
-        print("WEASYPRINT_PYTHON is not set: ours is measured alone. " + (__doc__ or "")[-190:])
-    variant = os.environ.get("WEASYPRINT_VARIANT", "pdf/a-3a")
+    python = others.weasyprint()
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     import django
 
@@ -145,7 +142,8 @@ def main() -> None:
 
     def their_turn(_number: int) -> None:
         nonlocal version
-        seconds, made["theirs"], version = theirs(python, variant, rows)
+        assert python is not None
+        seconds, made["theirs"], version = theirs(python, rows)
         took["theirs"].append(seconds)
 
     harness.in_turn(ROUNDS, [our_turn, their_turn] if python else [our_turn])
@@ -156,20 +154,17 @@ def main() -> None:
         speed[side] = [pages / seconds for seconds in took[side]]
         name = "Typst, as the project prints" if side == "ours" else f"WeasyPrint {version}"
         print(
-            f"{name}: {len(rows):,} bookings on {pages} pages in {harness.spread(took[side])} s,"
-            f" {harness.spread(speed[side], 1)} pages/s, {len(content) / 1e6:.1f} MB,"
+            f"{name}: {len(rows):,} bookings on {pages} pages in {spread(took[side])} s,"
+            f" {spread(speed[side], 1)} pages/s, {len(content) / 1e6:.1f} MB,"
             f" {wrong} faults"
         )
-    if not python:
-        sys.exit(bool(faults))
-    ratios = [
-        statistics.median(speed["ours"]) / statistics.median(speed["theirs"]),
-        statistics.median(took["theirs"]) / statistics.median(took["ours"]),
-    ]
-    print(
-        f"{ratios[0]:.1f}x the pages per second, {ratios[1]:.1f}x as fast with the same bookings;"
-        f" {faults} faults; aim: at least 10x, none"
-    )
+    figure("pages per second", speed["ours"], digits=1)
+    if python:
+        per_page = statistics.median(speed["ours"]) / statistics.median(speed["theirs"])
+        per_row = statistics.median(took["theirs"]) / statistics.median(took["ours"])
+        figure("as many pages per second", per_page, unit="x", digits=1, at_least=10)
+        figure("as fast with the same bookings", per_row, unit="x", digits=1)
+    figure("faults", faults, digits=0, at_most=0)
     sys.exit(bool(faults))
 
 

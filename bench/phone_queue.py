@@ -9,7 +9,6 @@ Both count throws that are durable when they are answered. The figure stands las
 
 # needs: postgresql
 import os
-import statistics
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
@@ -21,11 +20,12 @@ import psycopg
 from psycopg.types.json import Jsonb
 
 from bench import _harness as harness
+from bench._figures import figure, size
 
-ROUNDS = 7
+ROUNDS = size(7, 1)
 QUEUE = 20
-QUEUES = 8
-ROWS = 400
+QUEUES = size(8, 1)
+ROWS = size(400, 40)
 TABLE = "bench_raw_throw"
 
 
@@ -83,11 +83,10 @@ def main() -> None:
         harness.in_turn(ROUNDS + 1, [with_queues, row_by_row])
     rates = {name: rounds[1:] for name, rounds in throws.items()}  # the first round warms up
     ratios = [a / b for a, b in zip(rates["ours"], rates["raw"], strict=True)]
-    print(f"ours, durable throws per second {harness.spread(rates['ours'], 0)}")
-    print(f"raw, durable rows per second    {harness.spread(rates['raw'], 0)}")
-    print(f"errors                          {errors}, aim: 0")
-    print(f"ours to raw                     {harness.spread(ratios)}, aim: at least 2")
-    print(f"{statistics.median(ratios):.2f}x")
+    figure("ours, durable throws per second", rates["ours"], digits=0)
+    figure("raw, durable rows per second", rates["raw"], digits=0)
+    figure("errors", errors, digits=0, at_most=0)
+    figure("ours to raw", ratios, at_least=0.5)
     if errors:
         sys.exit(1)
 

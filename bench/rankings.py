@@ -13,7 +13,6 @@ worker for the rankings, with one hand, as docs/running.md has it.
 # needs: postgresql redis
 import os
 import random
-import statistics
 import subprocess
 import sys
 import time
@@ -25,14 +24,16 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-PEOPLE = int(os.environ.get("BENCH_PEOPLE", "120"))
-CARDS = int(os.environ.get("BENCH_CARDS", "60"))
-TAPS = int(os.environ.get("BENCH_TAPS", "15"))
+from bench._figures import figure, size
+
+ROOT = Path(__file__).resolve().parent.parent
+PEOPLE = size(120, 24)
+CARDS = size(60, 6)
+TAPS = size(15, 2)
 A_SECOND = 5  # cards of the tournament, while the season's are measured
-EVENINGS, MEMBERS = 50, 24
+EVENINGS, MEMBERS = size(50, 5), 24
 
 
 def start() -> None:
@@ -116,12 +117,11 @@ def measure() -> None:
     print(f"{PEOPLE} people, {Standing.objects.filter(event=event).count()} rankings")
     print(f"plain computation {reading:.3f} s, computed and kept {whole:.3f} s")
     print(f"a card of each table at once: entered in {entered:.1f} s, right {after:.2f} s after")
-    print(f"a poll that hears nothing new: {1000 * poll:.1f} ms")
-    print(f"tap to table: median {statistics.median(took):.2f} s, slowest {max(took):.2f} s")
-    print(
-        f"tap to a season's table beside {busy:.1f} cards a second of the tournament: "
-        f"median {statistics.median(soon):.2f} s, slowest {max(soon):.2f} s, aim: at most 1"
-    )
+    print(f"beside the season: {busy:.1f} cards a second of the tournament")
+    figure("a poll that hears nothing new", 1000 * poll, unit="ms", digits=1)
+    figure("tap to a tournament's table", took, unit="s")
+    figure("tap to a season's table, slowest", max(soon), unit="s", at_most=1)
+    figure("tap to a season's table beside it", soon, unit="s", at_most=1)
 
 
 def season_meanwhile(event: Any, first: int) -> tuple[list[float], float]:

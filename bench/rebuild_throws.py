@@ -6,13 +6,11 @@
 
 Both in one process, in turn. Luck and skill are not part of it: they are weighed by another task
 (a quarter of a second a game). Games counted one by one, as after each evening, must leave the rows
-that the rebuild leaves. `BENCH_GAMES` says how many games; the figure stands last.
+that the rebuild leaves. The figure stands last.
 """
 
 # needs: postgresql
-import os
 import random
-import statistics
 import sys
 import time
 import zlib
@@ -24,12 +22,13 @@ from uuid import uuid4
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import _harness as harness
+from bench._figures import figure, size
 from bench.engine import next_event
 
-GAMES = int(os.environ.get("BENCH_GAMES", "20000"))
-ROUNDS = 3
-TABLES, LOGS_EACH = 40, 5
-ONE_BY_ONE = 200
+GAMES = size(20_000, 20)
+ROUNDS = size(5, 1)
+TABLES, LOGS_EACH = size(40, 2), 5
+ONE_BY_ONE = size(200, 10)
 RULEBOOKS = ("rsc2003", "jule", "dortmund", "schock4life", "schockfreunde")
 Log = tuple[dict[str, Any], list[dict[str, Any]]]
 
@@ -129,10 +128,10 @@ def main() -> None:
     ratios = [theirs / mine for theirs, mine in zip(floor, ours, strict=True)]
     events = sum(len(events) for _header, events in logs)
     print(f"games, events                  {len(games):,}, {events:,}")
-    print(f"rebuild, seconds               {harness.spread(ours)}")
-    print(f"engine in memory, seconds      {harness.spread(floor)}")
+    figure("rebuild", ours, unit="s")
+    figure("engine in memory", floor, unit="s")
     print(f"equal rows                     {'yes' if equal else 'NO'}, {len(left):,} of them")
-    print(f"{statistics.median(ratios):.2f} of the engine's speed, aim: at least 0.5")
+    figure("share of the engine's speed", ratios, at_least=0.5)
     if not equal:
         sys.exit(1)
 

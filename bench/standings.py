@@ -8,8 +8,7 @@
 * all standings, SQL: one hand-written aggregate that counts evenings, seasons and all time at once,
   without places. Its rows and ours are compared.
 
-The results are laid without triggers. The figures stand last. `STANDINGS_RESULTS` and
-`STANDINGS_REBUILT` make it smaller; a season has 10,000 of them.
+The results are laid without triggers; a season has 10,000 of them. The figures stand last.
 """
 
 # needs: postgresql
@@ -30,14 +29,15 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import psycopg
 
 from bench import _harness as harness
+from bench._figures import figure, size
 
-ROUNDS = 7
-GAMES = 10  # in each
-STORED = int(os.environ.get("STANDINGS_RESULTS", "1000000"))
-FEW = 10_000
-REBUILT = int(os.environ.get("STANDINGS_REBUILT", "200000"))
-PEOPLE, EVENINGS, TABLES, SEATS, PLAYED = 60, 50, 4, 5, 50
+ROUNDS = size(7, 1)
+GAMES = size(10, 3)  # in each
+PEOPLE, EVENINGS, TABLES, SEATS, PLAYED = 60, size(50, 4), 4, 5, size(50, 5)
 PER_SEASON = EVENINGS * TABLES * PLAYED
+FEW = PER_SEASON
+REBUILT = PER_SEASON * size(20, 2)
+STORED = PER_SEASON * size(100, 3)
 
 # Who loses is a matter of the numbers of table and game; who loses both halves has lost the game.
 FIRST = f"((t.id * 7 + n * 3) %% {SEATS})"
@@ -45,9 +45,10 @@ SECOND = f"((t.id * 11 + n * n) %% {SEATS})"
 LOSER = f"CASE WHEN n %% 2 = 0 THEN {FIRST} ELSE {SECOND} END"
 LAY_RESULTS = f"""
 INSERT INTO league_result (table_id, number, version, is_current, source, depth, ended_by, rulebook,
-  house_rules, reason, entered_device, entered_at, confirmed_device, in_correction, client_id)
+  house_rules, reason, occasion, entered_device, entered_network, entered_at, confirmed_device,
+  confirmed_network, in_correction, client_id)
 SELECT t.id, n, 1, true, 'card', 'card', CASE WHEN {FIRST} = {SECOND} THEN 'sweep' ELSE 'final' END,
-  'rsc2003', '{{}}', '', '', %s, '', false, n::text
+  'rsc2003', '{{}}', '', '', '', '', %s, '', '', false, n::text
 FROM league_table t, generate_series(1, {PLAYED}) n"""
 LAY_LINES = f"""
 INSERT INTO league_resultline (result_id, seat_id, lost_first, lost_second, lost_game, schock_aus)
@@ -252,9 +253,9 @@ def one_more_game(url: str) -> tuple[list[float], list[float]]:
     for pool in sides.values():
         pool.shutdown()
     rates = {name: rounds[1:] for name, rounds in times.items()}  # the first round warms up
-    print(f"one more game, {FEW:>8} stored  {milliseconds(rates['few'])}")
-    print(f"one more game, {STORED:>8} stored  {milliseconds(rates['many'])}")
-    print(f"SQL over all of them            {milliseconds(rates['sql'])}")
+    milliseconds(f"one more game, {FEW} stored", rates["few"])
+    milliseconds(f"one more game, {STORED} stored", rates["many"])
+    milliseconds("SQL over all of them", rates["sql"])
     return (
         [a / b for a, b in zip(rates["sql"], rates["many"], strict=True)],
         [a / b for a, b in zip(rates["many"], rates["few"], strict=True)],
@@ -273,13 +274,13 @@ def all_standings(url: str) -> tuple[list[float], int]:
     )
     wrong = pool.submit(differences).result()
     pool.shutdown()
-    print(f"all standings, ours             {milliseconds(times['ours'])}")
-    print(f"all standings, SQL              {milliseconds(times['sql'])}")
+    milliseconds("all standings, ours", times["ours"])
+    milliseconds("all standings, SQL", times["sql"])
     return [a / b for a, b in zip(times["ours"], times["sql"], strict=True)], wrong
 
 
-def milliseconds(times: list[float]) -> str:
-    return f"{harness.spread([1e3 * seconds for seconds in times], 1)} ms"
+def milliseconds(name: str, times: list[float]) -> None:
+    figure(name, [1e3 * seconds for seconds in times], unit="ms", digits=1)
 
 
 def main() -> None:
@@ -288,14 +289,10 @@ def main() -> None:
         sys.exit("DATABASE_URL must point to a PostgreSQL that may be filled (dev.py bench).")
     rebuilt, wrong = all_standings(url)
     cheaper, more = one_more_game(url)
-    print(f"rows that differ                {wrong}, aim: 0")
-    print(f"all standings, ours to SQL      {harness.spread(rebuilt)}, aim: at most 5")
-    print(f"many stored to few              {harness.spread(more)}, aim: at most 1.2")
-    print(f"SQL to one more game            {harness.spread(cheaper, 0)}, aim: at least 20")
-    print(
-        f"{statistics.median(cheaper):.0f}x the aggregate, {statistics.median(more):.2f}x with"
-        f" many, {statistics.median(rebuilt):.2f}x to rebuild"
-    )
+    figure("rows that differ", wrong, digits=0, at_most=0)
+    figure("all standings, ours to SQL", rebuilt, at_most=5)
+    figure("one more game, many stored to few", more, at_most=1.2)
+    figure("SQL to one more game", cheaper, digits=0, at_least=20)
     if wrong:
         sys.exit(1)
 

@@ -14,7 +14,6 @@ import os
 import re
 import signal
 import socket
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -26,9 +25,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from bench._figures import figure, size
+
 ROOT = Path(__file__).resolve().parent.parent
-ROUNDS = 5
-PAGES = 40
+ROUNDS = size(5, 1)
+PAGES = size(40, 4)
+QUIET = size(20.0, 1.0)  # seconds in which nobody had anything to do
 PATIENCE = 900
 AIM_FIRST, AIM_SECOND, AIM_MEMORY = 20, 5, 300
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -183,23 +187,18 @@ def rest(pid: int) -> None:
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         before = processor(pid)
-        time.sleep(20)
+        time.sleep(QUIET)
         if processor(pid) - before < 1:
             return
     sys.exit("the worker does not come to rest")
 
 
-def spread(values: list[float]) -> str:
-    return f"{statistics.median(values):.1f} ({min(values):.1f} to {max(values):.1f})"
-
-
 def main() -> None:
-    rounds = int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS
     first: list[float] = []
     second: list[float] = []
     there: list[float] = []
     worked: dict[str, list[float]] = {"first": [], "second": []}
-    for number in range(1, rounds + 1):
+    for number in range(1, ROUNDS + 1):
         with tempfile.TemporaryDirectory(prefix="schockwart-start-") as name:
             folder = Path(name)
             copy(folder)
@@ -207,7 +206,7 @@ def main() -> None:
                 first.append(run.page)
                 there.append(run.all_there)
                 worked["first"].append(run.page_processor)
-                if number == rounds:
+                if number == ROUNDS:
                     filled = run.wait_for("The demo club is complete")
                     pages = visit(run.port, 0) + visit(run.port, 1)
                     rest(run.process.pid)
@@ -215,7 +214,7 @@ def main() -> None:
             with started(folder) as run:
                 second.append(run.page)
                 worked["second"].append(run.page_processor)
-                if number == rounds:
+                if number == ROUNDS:
                     run.process.kill()
                     run.process.wait()
                     time.sleep(4)
@@ -228,12 +227,10 @@ def main() -> None:
         )
     parts = ", ".join(f"{name} {size:.0f}" for name, size in sorted(taken.items()))
     print(f"demo club complete after {filled:.1f} s; {pages} pages; memory in MB: {parts}")
-    print(f"left behind by kill -9: {len(left)} processes")
-    print(
-        f"first page {spread(first)} s, second start {spread(second)} s,"
-        f" memory {sum(taken.values()):.0f} MB;"
-        f" aim: {AIM_FIRST} s, {AIM_SECOND} s, {AIM_MEMORY} MB"
-    )
+    figure("left behind by kill -9", len(left), unit="processes", digits=0, at_most=0)
+    figure("first page", first, unit="s", digits=1, at_most=AIM_FIRST)
+    figure("second start", second, unit="s", digits=1, at_most=AIM_SECOND)
+    figure("memory", sum(taken.values()), unit="MB", digits=0, at_most=AIM_MEMORY)
 
 
 if __name__ == "__main__":

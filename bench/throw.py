@@ -18,11 +18,12 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from bench import _harness as harness
+from bench._figures import figure, size
 
-ROUNDS = 7
-PER_PHONE = 120
+ROUNDS = size(7, 1)
+PER_PHONE = size(120, 10)
 OURS, THEIRS = "config.settings", "bench.reference.settings"
-EARLY, LATE, WINDOW = 20, 1_000, 30
+EARLY, LATE, WINDOW = 20, size(1_000, 180), 30
 
 
 def ours(phones: list[harness.Phone], number: int) -> list[list[bytes]]:
@@ -106,7 +107,7 @@ def main() -> None:
             ],
         )
         slower = []
-        for _ in range(5):
+        for _ in range(size(5, 1)):
             ratio, wrong = late_and_early(our_port, phones[0], pool)
             slower.append(ratio)
             errors += wrong
@@ -114,12 +115,11 @@ def main() -> None:
     per_bare = [a / b for a, b in zip(rates["ours"], rates["bare"], strict=True)]
     per_book = [a / b for a, b in zip(rates["ours"], rates["textbook"], strict=True)]
     for name, rounds in rates.items():
-        print(f"{name:9} requests per second   {harness.spread(rounds, 0)}")
-    print(f"ours to textbook               {harness.spread(per_book)}, aim: at least 2")
-    print(f"entry 1,000 to entry 20        {harness.spread(slower)}, aim: 1")
-    print(f"errors                         {errors}, aim: 0")
-    print(f"ours to bare                   {harness.spread(per_bare)}, aim: at least 0.6")
-    print(f"{statistics.median(per_bare):.2f}x bare, {statistics.median(per_book):.2f}x textbook")
+        figure(f"{name}, requests per second", rounds, digits=0)
+    figure("ours to textbook", per_book, at_least=2)
+    figure("cost of entry 1,000 to entry 20", slower, at_most=1.1)
+    figure("errors", errors, digits=0, at_most=0)
+    figure("ours to bare", per_bare, at_least=0.6)
     if errors:
         sys.exit(1)
 

@@ -39,7 +39,7 @@ class ClubCelery(Celery):
             raise
 
 
-app = ClubCelery("schockwart")
+app = ClubCelery("schockwart", task_cls="config.repeating:RepeatedTask")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 

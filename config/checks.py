@@ -10,6 +10,10 @@ Those with `deploy=True` speak only in `manage.py check --deploy`, with Django's
     config.E006  the demo's logins by a click are on, and others can reach them
     config.W007  no sender's address
     config.W008  HTTPS without a proxy that says so: every page redirects to itself
+
+In `manage.py check --database default`:
+
+    config.E009  PostgreSQL gives fewer connections than all processes together may hold
 """
 
 from collections.abc import Callable, Sequence
@@ -18,8 +22,9 @@ from typing import Any
 
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.db import connections as databases_of_settings
 
-from config import env
+from config import connections, env
 from config.security import LOOPBACK
 
 
@@ -120,4 +125,30 @@ def has_its_services(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:
             "DEFAULT_FROM_EMAIL is not set: mail servers refuse mail from localhost.",
             "Set DEFAULT_FROM_EMAIL to an address of the club.",
         ),
+    )
+
+
+@register(Tags.database)
+def has_enough_connections(
+    app_configs: Any, databases: Sequence[str] | None = None, **kwargs: Any
+) -> Sequence[CheckMessage]:
+    """Ask each PostgreSQL whether it gives what all processes together may hold."""
+    needed = connections.needed()
+    limits = {
+        alias: connections.given(databases_of_settings[alias])
+        for alias in databases or ()
+        if databases_of_settings[alias].vendor == "postgresql"
+    }
+    return _messages(
+        *(
+            _unless(
+                limit >= needed,
+                Error,
+                "E009",
+                f"Schockwart may hold {needed} connections to {alias}, and is given {limit}.",
+                "Raise max_connections (or CONNECTION LIMIT), or lower WEB_PROCESSES or "
+                "WEB_THREADS and start the web server with these.",
+            )
+            for alias, limit in limits.items()
+        )
     )

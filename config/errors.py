@@ -2,7 +2,7 @@
 
 Every app has one root error with `code`, `sentence` and the kinds Invalid, Illegal, Stale and
 NotAllowed. Views catch what belongs beside a form field; whatever is left arrives here. So does a
-database that is gone and a disk that is full.
+database that is gone or busy and a disk that is full.
 """
 
 import errno
@@ -10,8 +10,11 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from enum import Enum
+from pathlib import Path
+from shutil import disk_usage
 from urllib.parse import urlencode, urlsplit
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.db.utils import InterfaceError, OperationalError
@@ -117,15 +120,28 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     )
 
 
-# --- what only the person who keeps the machine can mend --------------------------------------
+# --- what the database or the machine refuses -------------------------------------------------
 class Outage(Enum):
-    """What is missing, by its code in the API."""
+    """What is missing, by its code in the API. Busy passes by itself: the transaction was thrown
+    back, and so were its repeats (`config/repeating.py`).
+    """
 
+    DATABASE_BUSY = "database_busy"
     DATABASE_GONE = "database_gone"
     DISK_FULL = "disk_full"
 
     @property
+    def retry_after(self) -> str:
+        """Seconds after which it is worth another attempt."""
+        return "2" if self is Outage.DATABASE_BUSY else "30"
+
+    @property
     def sentence(self) -> str:
+        if self is Outage.DATABASE_BUSY:
+            return _(
+                "Too many are writing the same thing at this moment. "
+                "Nothing of it is stored: send it once more."
+            )
         if self is Outage.DISK_FULL:
             return _(
                 "The disk is full. What was confirmed is stored; what is new is not. "
@@ -137,11 +153,13 @@ class Outage(Enum):
         )
 
 
-# Seconds after which it is worth another attempt.
-RETRY_AFTER = "30"
 FULL = {errno.ENOSPC, errno.EDQUOT}
 # PostgreSQL: the first two characters of a class of errors, or the whole code (appendix A).
+# A deadlock, what cannot be put in one row with others, a lock that was waited for too long.
+BUSY_IN_POSTGRESQL = {"40P01", "40001", "55P03"}
 FULL_IN_POSTGRESQL, GONE_IN_POSTGRESQL = {"53100"}, ("08", "53", "57P", "58")
+# Bytes of the index beside a database in WAL mode.
+LEAST_ROOM = 32 * 1024
 GONE_IN_SQLITE = {
     sqlite3.SQLITE_BUSY,
     sqlite3.SQLITE_CANTOPEN,
@@ -167,6 +185,10 @@ def _outage(error: BaseException) -> Outage | None:
         kind = getattr(error, "sqlite_errorcode", 0) & 0xFF
         if kind == sqlite3.SQLITE_FULL:
             return Outage.DISK_FULL
+        # A reader needs room as well, for the index of the log; without it SQLite says only that
+        # reading or opening failed.
+        if kind in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN} and _has_no_room():
+            return Outage.DISK_FULL
         return Outage.DATABASE_GONE if kind in GONE_IN_SQLITE else None
     if isinstance(error, OSError):
         return Outage.DISK_FULL if error.errno in FULL else None
@@ -174,10 +196,20 @@ def _outage(error: BaseException) -> Outage | None:
         return Outage.DATABASE_GONE  # the connection was closed under us
     if isinstance(error, OperationalError) and not isinstance(error.__cause__, sqlite3.Error):
         code = getattr(error.__cause__, "sqlstate", None)
+        if code in BUSY_IN_POSTGRESQL:
+            return Outage.DATABASE_BUSY
         if code in FULL_IN_POSTGRESQL:
             return Outage.DISK_FULL
         return Outage.DATABASE_GONE if code is None or code.startswith(GONE_IN_POSTGRESQL) else None
     return None
+
+
+def _has_no_room() -> bool:
+    """Return whether the disk of the SQLite database has no room for its smallest file."""
+    try:
+        return disk_usage(Path(settings.DATABASES["default"]["NAME"]).parent).free < LEAST_ROOM
+    except OSError:  # the folder itself is gone
+        return False
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -206,6 +238,6 @@ def server_error(request: HttpRequest) -> HttpResponse:
                 content[language] = outage.sentence
         response = HttpResponse(render_to_string("503.html", {"sentence": content}))
     response.status_code = 503
-    response.headers["Retry-After"] = RETRY_AFTER
+    response.headers["Retry-After"] = outage.retry_after
     response.headers["Cache-Control"] = "no-store"
     return response

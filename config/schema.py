@@ -41,7 +41,7 @@ SENTENCES = {
     415: "Only JSON is read.",
     422: "Against the rules as they are now.",
     429: "Too often; try again after a minute.",
-    503: "The database is gone or the disk is full; Retry-After says when to try again.",
+    503: "The database is busy or gone, or the disk is full; Retry-After says when to try again.",
 }
 REFUSAL = {
     "type": "object",

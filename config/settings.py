@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.security.ContentSecurityPolicy",
     "config.app_shell.AppShell",  # sees the cookies that those below set
+    "config.repeating.RepeatThrownBack",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "league.access.permissions.RightsOfRequest",
     "config.language.Language",
@@ -100,6 +101,9 @@ TEMPLATES = [
 DATABASES = {
     "default": env.database(env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'schockwart.sqlite3'}"))
 }
+# How the web server is started: each of its threads keeps a connection (`config/connections.py`).
+WEB_PROCESSES = int(env.text("WEB_PROCESSES", "2"))
+WEB_THREADS = int(env.text("WEB_THREADS", "8"))
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 REDIS_URL = env.text("REDIS_URL")

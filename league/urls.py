@@ -87,6 +87,7 @@ ADDRESSES: list[Address] = [
     path("ergebnisse/<int:pk>/zeit/", kings.in_time, name="in_time"),
     path("einladungen/<int:pk>/", replies.reply_for, name="reply_for"),
     path("mein-kalender/", feeds.calendar, name="calendar"),
+    path("kalender/club.ics", feeds.club_feed, name="club_feed"),
     path("kalender/<str:token>.ics", feeds.feed, name="feed"),
     path("keine-erinnerungen/<str:token>/", feeds.no_reminders, name="no_reminders"),
     path("abende/<int:pk>/gast/", evenings.add_guest, name="add_guest"),

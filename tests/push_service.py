@@ -13,6 +13,8 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.utils import encode_dss_signature
 
+from tests.waiting import LIMIT
+
 HOST = "updates.push.services.mozilla.com"
 
 
@@ -40,7 +42,7 @@ class Service:
     def connect(self, host: str) -> HTTPConnection:
         """In the place of TLS to that host."""
         assert host == HOST
-        return HTTPConnection("127.0.0.1", self.port, timeout=5)
+        return HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
 
 
 @contextmanager

@@ -20,6 +20,10 @@ if "SCHOCKWART_TEST_DIR" not in os.environ:
 
 # In the environment, not here: the Celery worker of the suite reads the same values from it.
 os.environ["VAR_DIR"] = str(Path(os.environ["SCHOCKWART_TEST_DIR"]) / str(_number))
+if _database := os.environ.get("DATABASE_URL"):
+    # Seconds to connect, for the machine may be slow; a club's five would do on most.
+    _mark = "&" if "?" in _database else "?"
+    os.environ["DATABASE_URL"] = f"{_database}{_mark}connect_timeout=120"
 if _redis := os.environ.get("REDIS_URL"):
     # Database 0 of a Redis that somebody lent us stays untouched.
     os.environ["REDIS_URL"] = urlsplit(_redis)._replace(path=f"/{_number + 1}").geturl()
@@ -41,6 +45,7 @@ DATABASES["default"]["TEST"] = {"NAME": f"test_schockwart_{_number}"}
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     # A file and not memory: the Celery worker and the live server have connections of their own.
     DATABASES["default"]["TEST"] = {"NAME": str(VAR_DIR / "test.sqlite3")}
+    DATABASES["default"]["OPTIONS"]["timeout"] = 120  # seconds: the machine may be slow
     DATABASES["default"]["OPTIONS"]["init_command"] = (
         "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
     )

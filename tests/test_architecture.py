@@ -1,6 +1,7 @@
 """What docs/architecture.md promises and import contracts alone do not hold."""
 
 import ast
+import re
 import subprocess
 import sys
 import tomllib
@@ -194,3 +195,43 @@ def test_no_filter_has_the_name_of_another() -> None:
         for word in {*library.filters, *library.tags}:
             owners.setdefault(word, set()).add(name)
     assert {word: names for word, names in owners.items() if len(names) > 1} == {}
+
+
+# --- no test of a machine's speed -----------------------------------------------------------
+CLOCKS_OF_MACHINES = {"time", "timeit", "resource", "tracemalloc"}
+WAITS = {"wait_for_timeout", "set_default_timeout", "set_default_navigation_timeout", "set_options"}
+WAITERS = {"tests/waiting.py", "tests/browser/waiting.py", "tests/browser/conftest.py"}
+# What a browser says of its own speed, and a pause of so many milliseconds.
+IN_SCRIPTS = re.compile(
+    r"performance\.now|ThreadTime|TaskDuration|cpuTime|setTimeout\([^()]*,\s*[1-9]|tries [<>]"
+)
+
+
+def _measures(node: ast.AST) -> bool:
+    """Return whether this asks how fast the machine is, or waits for a time of its own."""
+    if isinstance(node, ast.Import):
+        return any(alias.name in CLOCKS_OF_MACHINES for alias in node.names)
+    if isinstance(node, ast.ImportFrom):
+        return node.module in CLOCKS_OF_MACHINES
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str) and bool(IN_SCRIPTS.search(node.value))
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+        return False
+    limits = [word.value for word in node.keywords if word.arg == "timeout"]
+    if node.func.attr in {"wait", "join", "result", "communicate"}:
+        limits += node.args
+    return node.func.attr in WAITS or any(
+        isinstance(value, ast.Constant) and isinstance(value.value, int | float) for value in limits
+    )
+
+
+def test_no_test_asks_how_fast_a_machine_is():
+    """What must be fast is a ratio in `bench/`; tests wait for deeds, in `tests/waiting.py`."""
+    found = [
+        f"{name}:{node.lineno}"
+        for path in sorted((ROOT / "tests").rglob("*.py"))
+        if (name := _name(path)) not in {*WAITERS, _name(Path(__file__))}
+        for node in ast.walk(ast.parse(path.read_text()))
+        if _measures(node)
+    ]
+    assert found == []

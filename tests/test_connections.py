@@ -1,13 +1,16 @@
-"""How many connections to the database the suite itself keeps."""
+"""How many connections to the database a club needs, and how many the suite itself keeps."""
 
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
+from django.core.checks import run_checks
 from django.db import connection
 
-from tests.plugins.connections import ANSWERING
+from config import connections
+from workshop.suite import ANSWERING
 
 LINES = 40
 
@@ -30,3 +33,36 @@ def test_forty_lines_that_stay_open_are_answered_over_few_connections(
             (others,) = cursor.fetchone()
     emptying = 1  # the session that takes back what a test commits
     assert others <= ANSWERING + emptying
+
+
+def said() -> list[str]:
+    """Return what the check of the database says about connections."""
+    messages = run_checks(databases=["default"])
+    return [message.msg for message in messages if message.id == "config.E009"]
+
+
+def test_what_a_club_may_hold_is_counted_in_the_docs(settings):
+    assert (settings.WEB_PROCESSES, settings.WEB_THREADS) == (2, 8)
+    page = (Path(__file__).parent.parent / "docs" / "running.md").read_text("utf-8")
+    assert f"{connections.needed()} at most" in page
+
+
+@pytest.mark.postgresql
+def test_a_postgresql_that_gives_too_few_connections_is_an_error(db, settings):
+    assert said() == []
+    settings.WEB_THREADS = 1_000
+    (sentence,) = said()
+    assert sentence.startswith("Schockwart may hold 2004 connections to default, and is given ")
+
+
+@pytest.mark.postgresql
+def test_the_limit_of_the_role_counts_too(db):
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER ROLE CURRENT_USER CONNECTION LIMIT 7")  # the test takes it back
+    assert said() == ["Schockwart may hold 20 connections to default, and is given 7."]
+
+
+@pytest.mark.sqlite
+def test_sqlite_has_no_such_limit(db, settings):
+    settings.WEB_THREADS = 1_000
+    assert said() == []

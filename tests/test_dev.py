@@ -11,7 +11,6 @@ import socket
 import sqlite3
 import subprocess
 import sys
-import time
 import urllib.request
 from contextlib import closing
 from pathlib import Path
@@ -20,6 +19,7 @@ from string import Formatter
 import pytest
 
 from config import terminal
+from tests.waiting import LIMIT, finish, run, wait_until
 from workshop import application, club, console, german, lan, mails, processes, templates
 
 pytestmark = pytest.mark.slow
@@ -270,7 +270,7 @@ def test_what_a_command_says_is_heard_while_it_runs(tmp_path):
 
     # It goes on when its first line was heard.
     source = "import pathlib, sys, time; print('eins', flush=True); print('weh', file=sys.stderr)\n"
-    source += f"answer, end = pathlib.Path({str(answer)!r}), time.monotonic() + 60\n"
+    source += f"answer, end = pathlib.Path({str(answer)!r}), time.monotonic() + {LIMIT}\n"
     source += "while not answer.exists() and time.monotonic() < end: time.sleep(0.01)\n"
     source += "print('zwei' if answer.exists() else 'nichts')"
     done = processes.finish(
@@ -287,7 +287,7 @@ def test_a_child_that_may_end_is_told_of_and_the_rest_lives(tmp_path):
     ends, heard = [], []
     source = "print('eins'); print('zwei', flush=True); raise SystemExit(3)"
     with processes.ProcessGroup() as process_group:
-        process_group.start("Eins", ["sleep", "60"], log=tmp_path / "one")
+        process_group.start("Eins", ["sleep", "600"], log=tmp_path / "one")
         process_group.start(
             "Zwei",
             [sys.executable, "-c", source],
@@ -554,12 +554,12 @@ from workshop.processes import ProcessGroup, Stopped
 # Under nohup it is ignored, and rightly stays so.
 signal.signal(signal.SIGHUP, signal.SIG_DFL)
 stubborn = "import signal, subprocess, sys, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); "
-stubborn += "subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(60)', sys.argv[1]]); "
-stubborn += "time.sleep(60)"
+rests = "import time; time.sleep(600)"
+stubborn += f"subprocess.Popen([sys.executable, '-c', {rests!r}, sys.argv[1]]); time.sleep(600)"
 name = sys.argv[1]
 try:
     with ProcessGroup() as house:
-        house.start("Eins", ["sleep", "60"], log=Path(name))
+        house.start("Eins", ["sleep", "600"], log=Path(name))
         command = [sys.executable, "-c", stubborn, name]
         house.start("Zwei", command, log=Path(name), grace=0.5)
         if sys.argv[2] == "dies":
@@ -584,10 +584,7 @@ def _of(name):
 
 def _until(number, name):
     """Waits until so many processes name the file."""
-    end = time.monotonic() + 20
-    while len(_of(name)) != number:
-        assert time.monotonic() < end, _of(name)
-        time.sleep(0.05)
+    wait_until(lambda: len(_of(name)) == number, lambda: "\n".join(_of(name)))
 
 
 @pytest.fixture
@@ -607,23 +604,21 @@ def family(tmp_path):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_whoever_ends_us_ends_all_we_started(family, number):
     family.send_signal(number)
-    assert family.communicate(timeout=60)[0] == "stopped\n"
+    assert finish(family)[0] == "stopped\n"
     assert _of(family.name) == []
 
 
 def test_whoever_kills_us_ends_all_we_started(family):
     """We cannot hear SIGKILL; the guard beside us does the rest, also to grandchildren."""
     family.kill()
-    assert family.communicate(timeout=60)[0] == ""
+    assert finish(family)[0] == ""
     _until(0, family.name)
 
 
 def test_a_child_that_dies_is_named_and_the_rest_ends(tmp_path):
     name = tmp_path / "family.log"
     command = [sys.executable, "-c", FAMILY, str(name), "dies"]
-    done = subprocess.run(
-        command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
-    )
+    done = run(command, cwd=ROOT)
     assert "Drei hat sich beendet (Code 3)." in done.stdout
     assert str(name) in done.stdout
     assert "| weh" in done.stdout
@@ -641,7 +636,6 @@ def _fresh(folder):
 
 
 def _started(folder, port):
-    began = time.monotonic()
     process = subprocess.Popen(
         [sys.executable, "dev.py", "run", "--port", str(port)],
         cwd=folder,
@@ -655,7 +649,7 @@ def _started(folder, port):
         if "Beenden: Strg-C" in line:
             break
     assert process.poll() is None, "".join(sentences)
-    return process, time.monotonic() - began, "".join(sentences)
+    return process, "".join(sentences)
 
 
 @pytest.mark.long
@@ -663,34 +657,33 @@ def test_run_in_a_fresh_clone_from_nothing_to_nothing(tmp_path):
     """Started, killed in the middle of the season, started again, used, ended, started again."""
     _fresh(tmp_path)
     port = _free_port()
-    process, _, text = _started(tmp_path, port)
+    process, text = _started(tmp_path, port)
     assert f"http://localhost:{port}/" in text
     assert "@demo.invalid" in text
-    with urllib.request.urlopen(f"http://localhost:{port}/", timeout=10) as answer:
+    with urllib.request.urlopen(f"http://localhost:{port}/", timeout=LIMIT) as answer:
         assert answer.status == 200
         page = answer.read().decode()
     assert "<h1" in page
     assert "Der Vorführverein wird noch gefüllt: " in page
     assert len(_of(tmp_path)) >= 4
     process.kill()
-    process.communicate(timeout=10)
+    finish(process)
 
-    process, _, text = _started(tmp_path, port)
+    process, text = _started(tmp_path, port)
     assert "Fehler" not in text
     for line in process.stdout:
         if "Der Vorführverein ist vollständig: 28 Leute, 12 Abende" in line:
             break
-    with urllib.request.urlopen(f"http://localhost:{port}/", timeout=10) as answer:
+    with urllib.request.urlopen(f"http://localhost:{port}/", timeout=LIMIT) as answer:
         assert "Der Vorführverein" not in answer.read().decode()
     process.send_signal(signal.SIGINT)
-    assert "Beendet." in process.communicate(timeout=30)[0]
+    assert "Beendet." in finish(process)[0]
     assert process.returncode == 0
     assert _of(tmp_path) == []
 
-    process, took, _ = _started(tmp_path, port)
+    process, _ = _started(tmp_path, port)
     process.send_signal(signal.SIGTERM)
-    process.communicate(timeout=30)
-    assert took < 5
+    finish(process)
     assert _of(tmp_path) == []
 
 

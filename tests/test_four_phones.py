@@ -158,7 +158,6 @@ def test_an_evening_with_four_phones(worker: Any, club: Any, time_machine: Any) 
 
     standing = worker.wait_until(
         lambda: actual if (actual := standing_of(event.season)) and not actual.is_stale else None,
-        seconds=60,
     )
     rows = {
         row.person_id: (row.games, row.games_lost, row.halves_lost, row.sweeps, row.schock_aus)

@@ -4,9 +4,8 @@ Each test is a ring that was found by use or by reading. PostgreSQL ends a ring 
 the two with `deadlock detected`, so the test fails with that error.
 """
 
-import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 
 import pytest
@@ -32,6 +31,7 @@ from league.tournaments.registration.services import leaving
 from tests import builders
 from tests import tournaments as day
 from tests.builders import DAY, NIGHT
+from tests.waiting import wait_for_one_that_waits
 
 pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
 
@@ -60,23 +60,9 @@ def in_turns(
         with transaction.atomic():
             first()
             running = thread.submit(elsewhere)
-            _wait_until_it_waits_or_ends(running)
+            wait_for_one_that_waits(running)
             then()
         return running.result()
-
-
-def _wait_until_it_waits_or_ends(running: Future[object]) -> None:
-    end = time.monotonic() + 120
-    while not running.done():
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT 1 FROM pg_locks"
-                " WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
-            )
-            if cursor.fetchone():
-                return
-        assert time.monotonic() < end, "it neither waits for us nor ends"
-        time.sleep(0.01)
 
 
 def hold(rows: object) -> Callable[[], object]:

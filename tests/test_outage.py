@@ -1,7 +1,9 @@
 """The database is gone or the disk is full: an answer that says so, and when to try again."""
 
 import errno
+import sqlite3
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -74,6 +76,19 @@ def test_a_form_that_cannot_be_stored_says_that_the_disk_is_full(disk_full: None
             break
     assert answer.status_code == 503
     assert "Der Datenträger ist voll." in answer.content.decode()
+
+
+@pytest.mark.sqlite
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN])
+@pytest.mark.parametrize(("free", "outage"), [(0, Outage.DISK_FULL), (10**9, Outage.DATABASE_GONE)])
+def test_a_reader_on_a_full_disk_hears_of_the_disk(
+    monkeypatch: pytest.MonkeyPatch, code: int, free: int, outage: Outage
+) -> None:
+    usage = SimpleNamespace(free=free)
+    monkeypatch.setattr("config.errors.disk_usage", lambda folder: usage)
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = code | 1 << 8
+    assert outage_of(error) is outage
 
 
 def test_a_backup_without_a_database_ends_in_a_sentence(database_gone: None, tmp_path: Any) -> None:

@@ -5,13 +5,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from typing import Any
 
 from tests.plugins.worker import ROOT, _database_url
 
 # PostgreSQL books in a function of its own.
 BOOKS = ('INSERT INTO "finance_transaction" ', " FROM finance_book(")
+STOPPED = "stopped: "
 # What is done, and after which statement, the how manieth of its kind, the process waits.
 STOPS = {
     "dues": (BOOKS, 1),
@@ -31,17 +31,17 @@ def killed_in(job: str, *words: str) -> dict[str, int]:
     }
     command = [sys.executable, "-m", "tests.victim", job, *words]
     pipe = subprocess.PIPE
+    # One pipe for both, or a child that complains a lot would wait for us as we wait for it.
     with subprocess.Popen(
-        command, cwd=ROOT, env=environment, stdout=pipe, stderr=pipe, text=True
+        command, cwd=ROOT, env=environment, stdout=pipe, stderr=subprocess.STDOUT, text=True
     ) as process:
-        try:
-            line = process.stdout.readline()
-            assert line, process.stderr.read()
-            assert process.poll() is None
-        finally:
-            process.send_signal(signal.SIGKILL)
-        assert process.wait(20) == -signal.SIGKILL
-    return json.loads(line)
+        said: list[str] = []
+        for line in process.stdout:
+            if line.startswith(STOPPED):
+                process.send_signal(signal.SIGKILL)
+                return json.loads(line.removeprefix(STOPPED))
+            said.append(line)
+    raise AssertionError(f"ended with {process.returncode} before its stop:\n{''.join(said)}")
 
 
 def _waits_after(kinds: tuple[str, ...], number: int) -> Any:
@@ -64,8 +64,8 @@ def _waits_after(kinds: tuple[str, ...], number: int) -> Any:
             if seen == number:
                 rows = (Transaction, Posting, Claim)
                 fields = {model.__name__: model.objects.count() for model in rows}
-                print(json.dumps(fields), flush=True)
-                time.sleep(600)
+                print(STOPPED + json.dumps(fields), flush=True)
+                signal.pause()
         return done
 
     return watch

@@ -65,6 +65,12 @@ GERMAN = {
     ),
     "measures: the scripts in bench/": "misst: die Skripte in bench/",
     "this one alone": "nur dieses",
+    "only shows that the scripts still run: small sizes": (
+        "zeigt nur, dass die Skripte noch laufen: kleine Größen"
+    ),
+    "all of them, and writes the table bench/results.md": (
+        "alle, und schreibt die Tabelle bench/results.md"
+    ),
     "takes the README's pictures of the demo club": (
         "macht die Bilder des README vom Vorführverein"
     ),
@@ -260,6 +266,12 @@ GERMAN = {
     "All {number} checks in order ({took})": "Alle {number} Prüfungen in Ordnung ({took})",
     "No script in bench/ is called {name}.": "In bench/ liegt kein Skript namens {name}.",
     "there are: {names}.": "Es gibt: {names}.",
+    "bench/results.md holds every figure in its full size.": (
+        "bench/results.md enthält jede Zahl in voller Größe."
+    ),
+    "leave out --small and the name, or leave out --all.": (
+        "--small und den Namen weglassen, oder --all weglassen."
+    ),
     "Did not run to the end: {names}.": "Nicht zu Ende gelaufen: {names}.",
     "see what stands above.": "Siehe die Ausgabe oben.",
     # --- the suite ----------------------------------------------------------------------------
@@ -272,8 +284,12 @@ GERMAN = {
     "Check DATABASE_URL, REDIS_URL and CHROMIUM, or leave them out.": (
         "DATABASE_URL, REDIS_URL und CHROMIUM prüfen oder weglassen."
     ),
-    "Tests on PostgreSQL {version}, Redis {redis}": "Tests auf PostgreSQL {version}, Redis {redis}",
-    "Tests on SQLite {version}, files for Redis": "Tests auf SQLite {version}, Dateien statt Redis",
+    "Tests on PostgreSQL {version}, Redis {redis}, order {seed}": (
+        "Tests auf PostgreSQL {version}, Redis {redis}, Reihenfolge {seed}"
+    ),
+    "Tests on SQLite {version}, files for Redis, order {seed}": (
+        "Tests auf SQLite {version}, Dateien statt Redis, Reihenfolge {seed}"
+    ),
     "What ran": "Was lief",
     "all right": "in Ordnung",
     "NOT all right": "NICHT in Ordnung",
@@ -288,4 +304,7 @@ GERMAN = {
         "Die andere Datenbank lief nicht (--only {name})."
     ),
     "{took} in all": "{took} zusammen",
+    "processor: {took}, as long as {times} times {loop} of this Python": (
+        "Prozessor: {took}, so lange wie {times}-mal {loop} mit diesem Python"
+    ),
 }

@@ -56,6 +56,10 @@ def _parser() -> Parser:
     words = _("measures: the scripts in bench/")
     measure = commands.add_parser("bench", help=words, description=words)
     measure.add_argument("name", nargs="?", metavar="NAME", help=_("this one alone"))
+    words = _("only shows that the scripts still run: small sizes")
+    measure.add_argument("--small", action="store_true", help=words)
+    words = _("all of them, and writes the table bench/results.md")
+    measure.add_argument("--all", action="store_true", help=words)
     words = _("takes the README's pictures of the demo club")
     commands.add_parser("pictures", help=words, description=words)
     return parser
@@ -91,7 +95,7 @@ def _do(given: argparse.Namespace, rest: list[str], processes: ProcessGroup) -> 
     if given.command == "check":
         return checks.run()
     if given.command == "bench":
-        return bench.run(processes, given.name)
+        return bench.run(processes, bench.Wish(given.name, given.small, given.all))
     if given.command == "pictures":
         return pictures.run(processes)
     wish = suite.Wish(rest, given.long, not given.no_check, given.only, given.fast)

@@ -80,9 +80,18 @@ def binaries(place: Path, user: str | None) -> Path:
     )
 
 
-def start(processes: ProcessGroup, folder: Path, place: Path, log: Path, *, durable: bool) -> str:
-    """Starts PostgreSQL with its data in `folder` (made if new) and returns its URL.
+def start(
+    processes: ProcessGroup,
+    folder: Path,
+    place: Path,
+    log: Path,
+    *,
+    durable: bool,
+    connections: int = 0,
+) -> str:
+    """Start PostgreSQL with its data in `folder` (made if new) and return its URL.
 
+    It gives 100 connections, as is usual, or so many more that each of `connections` finds one.
     `place` is a folder for this run; its path is short, for a socket's may have 107 characters.
     """
     user = service_user()
@@ -103,7 +112,8 @@ def start(processes: ProcessGroup, folder: Path, place: Path, log: Path, *, dura
             raise Trouble(
                 _("PostgreSQL cannot be set up."), _("see the log: {file}.", file=shown(log))
             )
-    options = ["listen_addresses=", f"unix_socket_directories={socket}", "max_connections=100"]
+    options = ["listen_addresses=", f"unix_socket_directories={socket}"]
+    options += [f"max_connections={max(100, connections + 10)}"]
     options += [] if durable else FAST
     command = [home / "postgres", "-D", data]
     for option in options:

@@ -6,6 +6,7 @@ the database runs on both, pages and pure rules run on one.
 
 import json
 import os
+import random
 import re
 import subprocess
 import tempfile
@@ -16,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
-from workshop import browser, checks, environment, postgres, redis
+from workshop import browser, checks, environment, postgres, processor, redis
 from workshop.console import Trouble, say, seconds
 from workshop.language import _
 from workshop.paths import PYTHON, ROOT, VAR
@@ -24,6 +25,11 @@ from workshop.processes import Command, Job, ProcessGroup, finish
 
 DATABASES = ("postgresql", "sqlite")
 NOTHING_COLLECTED = 5
+
+ANSWERING = 4  # threads of a process of the suite that answer for its live servers
+# Connections that such a process holds at most: its own, one that empties the tables, those that
+# answer, the worker's and the clock's, and what a test starts: two web processes of eight threads.
+CONNECTIONS = 2 + ANSWERING + 2 + 16
 
 # What a club or a shell may have set; the suite brings its own.
 SETTINGS = {
@@ -77,7 +83,9 @@ def run(processes: ProcessGroup, wish: Wish) -> int:
                 outcomes += _suites(processes, wish, env, place, versions)
             finally:
                 processes.end()
-    return _summary(outcomes, versions, time.monotonic() - began, wish)
+    took = time.monotonic() - began
+    spent = processor.spent()  # by all that ended, servers and browsers as well
+    return _summary(outcomes, versions, took, spent, wish)
 
 
 def _servers(
@@ -92,7 +100,14 @@ def _servers(
     else:
         if not env.get("DATABASE_URL"):
             log_file = log / "test-postgres.log"
-            env["DATABASE_URL"] = postgres.start(processes, data, place, log_file, durable=False)
+            env["DATABASE_URL"] = postgres.start(
+                processes,
+                data,
+                place,
+                log_file,
+                durable=False,
+                connections=_workers(wish) * CONNECTIONS,
+            )
         elif not env["DATABASE_URL"].startswith("postgres"):
             raise Trouble(
                 _("DATABASE_URL does not point to PostgreSQL."),
@@ -148,6 +163,11 @@ def _checks() -> Outcome:
     return Outcome(_("Checks"), len(findings) - failed, failed, took, int(failed > 0))
 
 
+def _workers(wish: Wish) -> int:
+    """Return how many processes of pytest share the work on one database."""
+    return max(2, (os.cpu_count() or 1) // len(wish.databases))
+
+
 @dataclass(frozen=True)
 class Suite:
     """One run of pytest on one database."""
@@ -176,6 +196,13 @@ def _suites(
     return outcomes
 
 
+def _seed(wish: Wish) -> str:
+    """Return what the order of the tests is drawn by: what was asked for, else a new one."""
+    option = "--randomly-seed="
+    given = [word.removeprefix(option) for word in wish.rest if word.startswith(option)]
+    return given[-1] if given else str(random.randrange(2**32))
+
+
 def _suite(
     wish: Wish,
     number: int,
@@ -185,21 +212,26 @@ def _suite(
 ) -> Suite:
     """The suite on one of the databases: its share of it, or all where it is the only one."""
     database = wish.databases[number]
-    workers = max(2, (os.cpu_count() or 1) // len(wish.databases))
     report = place / f"{database}.xml"
-    words = ["-q", "-n", str(workers), "--dist", "loadfile", "--no-loadscope-reorder"]
-    words += [f"--junit-xml={report}"]
+    words = ["-q", "-n", str(_workers(wish)), "--dist", "loadfile", "--no-loadscope-reorder"]
+    seed = _seed(wish)
+    words += [f"--junit-xml={report}", f"--randomly-seed={seed}"]
     words += (
         ["--share"] * (len(wish.databases) > 1) + ["--fast"] * wish.fast + ["--long"] * wish.long
     )
     if database == "postgresql":
         title = _(
-            "Tests on PostgreSQL {version}, Redis {redis}",
+            "Tests on PostgreSQL {version}, Redis {redis}, order {seed}",
+            seed=seed,
             version=versions["PostgreSQL"],
             redis=versions["Redis"],
         )
     else:
-        title = _("Tests on SQLite {version}, files for Redis", version=versions["SQLite"])
+        title = _(
+            "Tests on SQLite {version}, files for Redis, order {seed}",
+            seed=seed,
+            version=versions["SQLite"],
+        )
         env = {k: v for k, v in env.items() if k not in {"DATABASE_URL", "REDIS_URL"}}
     env = {**env, "SCHOCKWART_COLLECTED": str(place)}
     command = [PYTHON, "-m", "pytest", *words, *wish.rest]
@@ -219,7 +251,9 @@ def _count(report: Path) -> tuple[int, int]:
     return passed, failed
 
 
-def _summary(outcomes: list[Outcome], versions: dict[str, str], took: float, wish: Wish) -> int:
+def _summary(
+    outcomes: list[Outcome], versions: dict[str, str], took: float, spent: float, wish: Wish
+) -> int:
     """Says what ran on what. The last line is the one that CI reads."""
     say(f"\n── {_('What ran')}")
     for outcome in outcomes:
@@ -244,6 +278,14 @@ def _summary(outcomes: list[Outcome], versions: dict[str, str], took: float, wis
         f"{name} {versions[name]}" for name in ("Python", "Django", "Chromium") if name in versions
     ]
     say(f"  {', '.join(shown)}; {_('{took} in all', took=seconds(took))}")
+    times = spent / processor.loop()
+    said = _(
+        "processor: {took}, as long as {times} times {loop} of this Python",
+        took=seconds(spent),
+        times=f"{times:.0f}",
+        loop=processor.LOOP,
+    )
+    say(f"  {said}")
     passed = sum(outcome.passed for outcome in outcomes)
     failed = sum(outcome.failed for outcome in outcomes)
     good = all(outcome.code == 0 for outcome in outcomes) and passed > 0

@@ -33,7 +33,7 @@ from league.standings.services import mark_all_stale
 KIND = "merge"
 Fate = MergedRow.Fate
 # What of the details is filled in where the record that stays says nothing.
-DETAILS = ("phone", "birthday", "member_number", "notes", "photo")
+DETAILS = ("phone", "second_phone", "nickname", "birthday", "member_number", "notes", "photo")
 
 
 def merge(

@@ -48,7 +48,17 @@ NAMED = (Event, MembershipKind)
 # Keys to something, or digests of it: of no use to read, and dangerous to hand out.
 SECRET = frozenset(
     {
-        *("password", "digest", "text_digest", "salt", "hash", "previous_hash", "sha256", "secret"),
+        *(
+            "password",
+            "digest",
+            "text_digest",
+            "notes_digest",
+            "salt",
+            "hash",
+            "previous_hash",
+            "sha256",
+            "secret",
+        ),
         *(
             "device",
             "endpoint",

@@ -72,6 +72,8 @@ COLUMNS = {
     "season_id": pgettext_lazy("of own data", "Season number"),
     "title": pgettext_lazy("of own data", "Title"),
     "cents": pgettext_lazy("of own data", "Cents"),
+    "filled": pgettext_lazy("of own data", "Completed by a list"),
+    "said": pgettext_lazy("of own data", "Said of it"),
     "count": pgettext_lazy("of own data", "Count"),
     "code": pgettext_lazy("of own data", "Code"),
     "unit": pgettext_lazy("of own data", "Unit"),

@@ -151,7 +151,8 @@ def written_as(person: Person) -> list[str]:
         words += [registration.name, registration.email, registration.alias]
     if (postal := postal_address(person)) is not None:
         words.append(postal.street)
-    words.append(details_of(person).phone)
+    details = details_of(person)
+    words += [details.phone, details.second_phone, details.nickname]
     words += person.former_names.values_list("name", flat=True)
     if (mandate := Mandate.objects.filter(person=person).last()) is not None:
         words += [mandate.holder, mandate.iban]

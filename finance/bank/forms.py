@@ -8,8 +8,9 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.bank.labels import ROLES
 from finance.bank.models.bank import BankBooking, BankColumns
+from finance.bank.reading.columns import Amounts, Columns, Days
 from finance.bank.reading.proposal import Part
-from finance.bank.reading.sheet import Amounts, Columns, Sheet, guessed, is_sign_unclear
+from finance.bank.reading.sheet import Sheet, guessed, is_order_unclear, is_sign_unclear
 from finance.bank.reading.statements import MOST_BYTES
 from finance.bank.services.cash import by_statement
 from finance.bank.services.lines import Share
@@ -60,7 +61,7 @@ class StatementFileForm(_OfAnAccount):
     file = forms.FileField(
         label=_("The bank's file"),
         help_text=_("CAMT.053 (XML or ZIP), MT940 or CSV, from your online banking"),
-        widget=forms.FileInput(attrs={"accept": ".xml,.zip,.csv,.txt,.sta,.mt940"}),
+        widget=forms.FileInput(attrs={"accept": ".xml,.zip,.csv,.txt,.sta,.mt940,.xlsx"}),
         allow_empty_file=True,
         error_messages={"required": _("Please choose the bank's file.")},
     )
@@ -273,12 +274,20 @@ class LineRefundForm(OnceForm):
 
 
 class ColumnsForm(forms.Form):
-    """What each column of a CSV is, and where it has to be asked, what came in and went out."""
+    """What each column of a table is, and where it has to be asked, what came in and went out and
+    whether the day comes first.
+    """
 
     amounts = forms.ChoiceField(
         label=_("The amounts in this file"),
-        choices=BankColumns.Amounts.choices,
+        choices=BankColumns.Amounts.choices[:3],
         initial=BankColumns.Amounts.SIGNED,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    days = forms.ChoiceField(
+        label=_("The days in this file"),
+        choices=BankColumns.Days.choices[1:],
         required=False,
         widget=forms.RadioSelect,
     )
@@ -287,6 +296,13 @@ class ColumnsForm(forms.Form):
         super().__init__(*args, **options)
         self.sheet = sheet
         guess = guessed(sheet)
+        if guess.has("sign") or "sign" in self.data.values():
+            field = self.fields["amounts"]
+            assert isinstance(field, forms.ChoiceField)
+            field.choices = [
+                ("signed", _("debit went out (S, D, −)")),
+                ("turned", _("debit came in (S, D, −)")),
+            ]
         for place, name in enumerate(sheet.names):
             label = name or _("Column %(number)s") % {"number": place + 1}
             self.fields[f"column_{place}"] = forms.ChoiceField(
@@ -301,9 +317,11 @@ class ColumnsForm(forms.Form):
         """What was chosen, or what is proposed while nothing was."""
         roles = [str(self[f"column_{place}"].value() or "") for place in range(self.sheet.width)]
         amounts = str(self["amounts"].value() or "signed")
+        days = str(self["days"].value() or "")
         return Columns(
             tuple(role if role in ROLES else "" for role in roles),
-            cast(Amounts, amounts if amounts in {"in", "out"} else "signed"),
+            cast(Amounts, amounts if amounts in BankColumns.Amounts.values else "signed"),
+            cast(Days, days if days in BankColumns.Days.values else ""),
         )
 
     @property
@@ -313,4 +331,10 @@ class ColumnsForm(forms.Form):
     @property
     def asks_for_the_sign(self) -> bool:
         columns = self.columns
-        return columns.amounts != "signed" or is_sign_unclear(self.sheet, columns)
+        told = columns.amounts != "signed" or columns.has("sign")
+        return told or is_sign_unclear(self.sheet, columns)
+
+    @property
+    def asks_for_the_order(self) -> bool:
+        columns = self.columns
+        return bool(columns.days) or is_order_unclear(self.sheet, columns)

@@ -1,6 +1,6 @@
 """What the till says about a bank's file and its lines: sentences for their codes."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from django.utils.translation import gettext as _
@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from finance.bank.reading.proposal import Proposal, Reason
 from finance.bank.reading.statements import BankFileError
+from finance.bank.reading.table import LeftOut
 from finance.books.labels import day_label
 from league.web.money import euro
 
@@ -54,37 +55,58 @@ _FILES: dict[str, Any] = {
     "currency": gettext_lazy("The books are in euro, the file says %(place)s."),
     "encoding": gettext_lazy("This is no text file. Download the lines as CAMT or CSV."),
     "zip_broken": gettext_lazy("The ZIP archive is damaged or has a password."),
-    "csv_broken": gettext_lazy(
-        "The quotation marks in line %(place)s are wrong. Download the file again."
+    "encoding_unclear": gettext_lazy(
+        "Its letters can be read in two ways (%(place)s). Save it as CSV UTF-8."
+    ),
+    "encoding_lost": gettext_lazy(
+        "Letters were lost before line %(place)s. Download the file again, without opening it."
+    ),
+    "workbook_broken": gettext_lazy("The workbook is damaged or has a password."),
+    "formula": gettext_lazy(
+        "The formula in %(place)s has no value. Open the file in Excel and save it."
+    ),
+    "several_sheets": gettext_lazy(
+        "Several sheets have lines (%(place)s). Save the one that counts as CSV."
     ),
     "csv_no_heading": gettext_lazy(
         "No lines can be made out in it. Download them as CAMT, MT940 or CSV from your bank."
     ),
-    "csv_column": gettext_lazy(
-        "The column %(place)s is missing. Download the lines in another format."
-    ),
-    "csv_amount": gettext_lazy("There is no readable amount in line %(place)s."),
-    "csv_day": gettext_lazy("There is no readable date in line %(place)s."),
     "nothing_booked": gettext_lazy("Nothing in this file is booked yet."),
 }
-_COLUMNS: dict[str, Any] = {
-    "booked": gettext_lazy("booking date"),
-    "amount": gettext_lazy("Amount"),
-    "text": gettext_lazy("Purpose"),
-}
 
-# What a column of a CSV can be.
+# What a column of a bank's table can be.
 ROLES: dict[str, Any] = {
     "": gettext_lazy("not needed"),
     "booked": gettext_lazy("Day"),
+    "valued": gettext_lazy("Value date"),
     "amount": gettext_lazy("Amount"),
     "debit": gettext_lazy("Amount that went out (debit)"),
     "credit": gettext_lazy("Amount that came in (credit)"),
     "sign": gettext_lazy("Debit or credit"),
+    "fee": gettext_lazy("Fee"),
     "name": gettext_lazy("Name"),
+    "payer": gettext_lazy("Payer"),
+    "payee": gettext_lazy("Payee"),
     "iban": gettext_lazy("IBAN of the other side"),
     "text": gettext_lazy("Purpose"),
+    "more": gettext_lazy("Reference"),
     "kind": gettext_lazy("Kind of booking"),
+    "own": gettext_lazy("The club's own account"),
+    "currency": gettext_lazy("Currency"),
+    "standing": gettext_lazy("Balance after it"),
+    "status": gettext_lazy("State (booked, pending)"),
+}
+# Why a row of a table is no line.
+_LEFT_OUT: dict[str, Any] = {
+    "pending": gettext_lazy("not booked yet"),
+    "cancelled": gettext_lazy("not carried out"),
+    "memo": gettext_lazy("moves no money"),
+    "nothing": gettext_lazy("0.00 €"),
+    "foot": gettext_lazy("balance, sum or heading"),
+    "currency": gettext_lazy("not in euro"),
+    "day": gettext_lazy("no readable date"),
+    "amount": gettext_lazy("no readable amount"),
+    "sign": gettext_lazy("neither debit nor credit"),
 }
 _COLUMN_FAULTS: dict[str, Any] = {
     "columns_day": gettext_lazy("Which column is the day of the booking? Choose “Day” above it."),
@@ -98,6 +120,9 @@ _COLUMN_FAULTS: dict[str, Any] = {
     "columns_sign": gettext_lazy(
         "No amount has a minus: say below whether all came in or all went out."
     ),
+    "columns_order": gettext_lazy("Say below whether the day or the month comes first."),
+    "columns_letters": gettext_lazy("Debit and credit can mean two things: look at the amounts."),
+    "columns_guessed": gettext_lazy("Some columns are guessed by what stands in them."),
 }
 
 CONFIDENCE: dict[str, Any] = {
@@ -149,13 +174,28 @@ REASONS: dict[str, Any] = {
 
 def file_refused(error: BankFileError) -> str:
     """The sentence for whoever sent a file that cannot be read."""
-    place = str(_COLUMNS.get(error.place, error.place)) or "?"
-    return str(_FILES[error.code]) % {"place": place}
+    if error.code.startswith("csv_row_"):
+        what = _LEFT_OUT[error.code.removeprefix("csv_row_")]
+        return _("Line %(place)s: %(what)s.") % {"place": error.place, "what": what}
+    if (fault := error.code.replace("csv_", "columns_")) in _COLUMN_FAULTS:
+        return columns_refused(fault)
+    return str(_FILES[error.code]) % {"place": error.place or "?"}
 
 
 def columns_refused(fault: str) -> str:
     """What is still to be said about the columns of a CSV."""
     return str(_COLUMN_FAULTS[fault])
+
+
+def left_out(rows: Iterable[LeftOut]) -> list[str]:
+    """Why rows of a table are no lines: „not booked yet: row 6, 9“."""
+    numbers: dict[str, list[str]] = {}
+    for row in rows:
+        numbers.setdefault(row.why, []).append(str(row.number))
+    return [
+        _("%(why)s: row %(numbers)s") % {"why": _LEFT_OUT[why], "numbers": ", ".join(of_why)}
+        for why, of_why in numbers.items()
+    ]
 
 
 def reason(reason: Reason, names: Mapping[int, str]) -> str:

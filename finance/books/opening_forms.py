@@ -13,6 +13,8 @@ from finance.books.forms import OnceForm
 from finance.books.opening_list import Line
 from finance.books.queries.people import by_name
 from finance.books.services.openings import Balance
+from league.files.reading.faults import TableError
+from league.people.labels import refusal
 from league.web.forms import DateInput, EuroField
 
 # A list of a thousand people is smaller.
@@ -63,8 +65,8 @@ class ListForm(OnceForm):
     file = forms.FileField(
         label=_("or choose a file"),
         required=False,
-        help_text=_("CSV or text"),
-        widget=forms.FileInput(attrs={"accept": ".csv,.txt,text/csv,text/plain"}),
+        help_text=_("CSV or Excel (XLSX)"),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.xlsx,text/csv,text/plain"}),
     )
     day = DayField()
     seen = forms.CharField(required=False, widget=forms.HiddenInput, max_length=64)
@@ -75,7 +77,10 @@ class ListForm(OnceForm):
             if file.size > LARGEST:
                 self.add_error("file", _("This file is too large for a list of names."))
             else:
-                data["text"] = _decoded(file.read())
+                try:
+                    data["text"] = opening_list.text_of(file.read())
+                except TableError as error:
+                    self.add_error("file", refusal(error))
         if not str(data.get("text") or "").strip() and not self.errors:
             self.add_error("text", _("Paste the list, or choose a file."))
         return data
@@ -93,14 +98,6 @@ class ListForm(OnceForm):
             "seen": digest(lines),
         }
         return ListForm(initial=sent)
-
-
-def _decoded(content: bytes) -> str:
-    """Spreadsheets write UTF-8, with or without a mark, or Windows-1252."""
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
 
 
 def digest(lines: list[Line]) -> str:

@@ -1,4 +1,4 @@
-"""A pasted list of opening balances, read line by line. Pure: no Django, no database.
+"""A list of opening balances, pasted or from a file, read line by line. Pure: no Django.
 
 A line is „name; amount“ or „name; amount; text“, with semicolons or tabs: an amount may hold a
 comma. Without a sign it is a debt, with a minus a credit.
@@ -8,9 +8,12 @@ import csv
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from io import StringIO
 from typing import Literal
 
-from league.people.reading.amounts import MOST_CENTS, cents_of
+from league.files.reading import amounts, tables
+from league.files.reading.faults import TableError
+from league.people.reading.amounts import MOST_CENTS
 
 # Why a line cannot be booked; the words are in `labels`.
 Problem = Literal["", "fields", "nobody", "several", "amount", "too_large", "twice", "opened"]
@@ -41,35 +44,44 @@ def read(typed: str, names: Mapping[int, str], opened: frozenset[int] = frozense
     """
     lines: list[Line] = []
     first: dict[int, int] = {}
-    for number, raw in enumerate(typed.splitlines()[:MOST_LINES], start=1):
-        fields = _fields(raw)
-        if not any(fields) or (not lines and fields[0].casefold() in _HEADINGS):
+    text = typed.replace("\t", ";")
+    try:
+        rows = tables.of_text(f"sep=;\n{text}", most_rows=MOST_LINES).rows
+    except TableError:
+        return []
+    decimal = amounts.decimal_of(row[1] for row in rows)
+    for row in rows:
+        if not lines and row[0].casefold() in _HEADINGS:
             continue
-        line = _line(number, fields, names)
+        line = _line(row, names, decimal)
         person = line.person
         if person is not None and not line.problem:
             if person in opened:
                 line = _with(line, "opened")
             elif person in first:
                 line = _with(line, "twice", before=first[person])
-            first.setdefault(person, number)
+            first.setdefault(person, row.number)
         lines.append(line)
     return lines
 
 
-def _fields(raw: str) -> list[str]:
-    delimiter = ";" if ";" in raw else "\t"
-    row = next(csv.reader([raw], delimiter=delimiter), [])
-    return [" ".join(field.split()) for field in row] or [""]
+def text_of(content: bytes) -> str:
+    """The rows of a file as they would be pasted, each on its own line number. Raise TableError."""
+    rows = tables.only(tables.open_tables(content, most_rows=MOST_LINES)).rows
+    by_number = {row.number: row.cells for row in rows}
+    written = StringIO()
+    writer = csv.writer(written, delimiter=";", lineterminator="\n")
+    writer.writerows(by_number.get(n, ()) for n in range(1, max(by_number) + 1))
+    return written.getvalue()
 
 
-def _line(number: int, fields: list[str], names: Mapping[int, str]) -> Line:
-    if len(fields) < 2:
-        return Line(number, fields[0], "", problem="fields")
-    name, amount, *more = fields
-    text = " ".join(field for field in more if field)
+def _line(row: tables.Row, names: Mapping[int, str], decimal: amounts.Decimals) -> Line:
+    number, name, amount = row.number, row[0], row[1]
+    if len(row.cells) < 2:
+        return Line(number, name, "", problem="fields")
+    text = " ".join(field for field in row.cells[2:] if field)
     persons = _named(name, names)
-    cents = cents_of(amount)
+    cents = amounts.cents_of(amount, decimal)
     person = persons[0] if len(persons) == 1 else None
     problem: Problem = ""
     if not persons:

@@ -1,24 +1,20 @@
 """What `rules.statement` is made from, read in a handful of sums, and what stands beside it."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from django.db.models import Case, F, Q, QuerySet, Sum, Value, When
-from django.db.models.fields import BooleanField
+from django.db.models import QuerySet, Sum
 from django.db.models.functions import Coalesce
 
 from finance.bank.queries.bank import open_lines
 from finance.books import chart
-from finance.books.models.claims import Claim
-from finance.books.models.ledger import Posting
-from finance.books.models.payments import Allocation, Payment
+from finance.books.models.ledger import JournalYear, Posting
 from finance.books.queries.money import of_money
+from finance.receipts.day_sums import IS_DEBIT, IS_REVERSAL, DaySums, Years
 from finance.receipts.rules import (
-    CREDIT,
-    TAKEN_OVER,
     TRANSIT,
     Moved,
     SetOff,
@@ -28,7 +24,6 @@ from finance.receipts.rules import (
 )
 
 _PERSONS = chart.OWED[chart.EUR]
-_PAYING = [method for method in Payment.Method if method not in {"given", "waiver"}]
 
 
 @dataclass(frozen=True)
@@ -53,108 +48,82 @@ def year_span(year: int) -> Span:
     return Span(date(year, 1, 1), date(year, 12, 31))
 
 
-def report(span: Span) -> Statement:
-    """The receipts and payments of a span of days."""
-    return statement(_opening(span), _moved(span), _settled(span), _set_offs(span))
-
-
-def _opening(span: Span) -> dict[str, int]:
-    rows = Posting.objects.filter(
-        of_money("account__code") | Q(account__code=TRANSIT), transaction__date__lt=span.start
-    ).values_list("account__code")
-    return dict(rows.annotate(sum=Sum("amount")).order_by())
-
-
-_IS_DEBIT = Case(When(amount__gt=0, then=Value(True)), default=False, output_field=BooleanField())
-_IS_REVERSAL = Case(
-    When(transaction__reverses__isnull=False, then=Value(True)),
-    default=False,
-    output_field=BooleanField(),
-)
-
-
-def _moved(span: Span) -> Iterator[Moved]:
-    rows = (
-        Posting.objects.filter(
-            of_money("transaction__head__journal"), transaction__date__range=span.days
-        )
-        .exclude(of_money("account__code"))
-        .annotate(is_debit=_IS_DEBIT, is_reversal=_IS_REVERSAL)
-        .values_list(
-            *("transaction__head__journal", "account__code", "sphere"),
-            *("is_debit", "is_reversal"),
-        )
-        .annotate(sum=Sum("amount"))
-        .order_by()
+def report(span: Span, years: Years | None = None) -> Statement:
+    """The receipts and payments of a span of days; `years` are those already read."""
+    years = Years() if years is None else years
+    touched = _touched(span, years)
+    return statement(
+        money_before(span.start, years),
+        _moved(span, touched),
+        _settled(span, touched),
+        _set_offs(span, touched),
     )
-    for journal, code, sphere, is_debit, is_reversal, amount in rows:
-        kind = chart.account(code).kind
-        if kind in {"income", "expense"} and code != "differences":
-            comes = kind == "income"
-        else:
-            comes = is_debit == is_reversal
-        yield Moved(journal, code, sphere, comes, -amount)
 
 
-def _settled(span: Span) -> Iterator[Settled]:
-    """By the posting beside the person's account in the booking of the claim."""
-    returned = Q(reversal__reverses=F("payment__transaction"))
-    paid_here = Case(
-        # What was paid before the books began lies in the opening balance.
-        When(payment__method=Payment.Method.OPENING, then=Value(False)),
-        When(returned & Q(reversal__date__range=span.days), then=Value(True)),
-        When(returned, then=Value(False)),
-        When(payment__transaction__date__range=span.days, then=Value(True)),
-        default=False,
-        output_field=BooleanField(),
-    )
-    allocations = Allocation.objects.filter(
-        date__range=span.days, claim__unit=chart.EUR, payment__method__in=_PAYING
-    ).annotate(is_paid_here=paid_here)
-    earned = (
-        allocations.exclude(claim__kind=Claim.Kind.TRANSFER)
-        .filter(claim__transaction__postings__account__person=None)
-        .values_list(
-            *("payment__transaction__head__journal", "claim__transaction__postings__account__code"),
-            *("claim__transaction__postings__sphere", "is_paid_here"),
-        )
-    )
-    for journal, code, sphere, is_paid_here, amount in earned.annotate(
-        sum=Sum("amount")
-    ).order_by():
-        earned_on = CREDIT if chart.like(code) else code
-        yield Settled(_money(journal), earned_on, sphere, is_paid_here, amount)
-    taken_over = allocations.filter(claim__kind=Claim.Kind.TRANSFER).values_list(
-        "payment__transaction__head__journal", "is_paid_here"
-    )
-    for journal, is_paid_here, amount in taken_over.annotate(sum=Sum("amount")).order_by():
-        yield Settled(_money(journal), TAKEN_OVER, 0, is_paid_here, amount)
+def _touched(span: Span, years: Years) -> list[DaySums]:
+    return [years[year] for year in range(span.start.year, span.end.year + 1)]
 
 
-def _money(journal: str) -> str | None:
-    """On which account a payment of this book lies; None where no money moved."""
-    return journal if chart.like(journal) else None
+def money_before(day: date, years: Years) -> Counter[str]:
+    """What lay on each account of money, and was on its way, before a day."""
+    heads = JournalYear.objects.filter(of_money("journal"), year__lt=day.year)
+    before = Counter(dict(heads.values_list("account").annotate(sum=Sum("balance")).order_by()))
+    for (moved_on, _journal, code, *_how), cents in years[day.year].moved.items():
+        if moved_on < day and chart.like(code):
+            before[code] += cents
+    under_way = Posting.objects.filter(account__code=TRANSIT, transaction__date__lt=day)
+    before[TRANSIT] = _sum(under_way, "amount")
+    return before
 
 
-def _set_offs(span: Span) -> Iterator[SetOff]:
-    """What another took over is paid, and owed by the other from then on; an outlay is spent."""
-    taken_over = Payment.objects.filter(method=Payment.Method.TRANSFER)
-    made = taken_over.filter(transaction__date__range=span.days)
-    undone = taken_over.filter(transaction__reversal__date__range=span.days)
-    cents = _sum(made, "amount") - _sum(undone, "amount")
-    if cents:
-        yield SetOff(Payment.Method.TRANSFER, TAKEN_OVER, 0, cents)
-    outlay = Q(transaction__payment__method=Payment.Method.SETOFF)
-    outlay |= Q(transaction__reverses__payment__method=Payment.Method.SETOFF)
-    spent = (
-        Posting.objects.filter(outlay, transaction__date__range=span.days)
-        .exclude(account__code=_PERSONS)
-        .values_list("account__code", "sphere")
-        .annotate(sum=Sum("amount"))
-        .order_by()
-    )
-    for code, sphere, amount in spent:
-        yield SetOff(Payment.Method.SETOFF, code, sphere, amount)
+def money_moved(span: Span, years: Years) -> list[tuple[date, int]]:
+    """What all money of the club, with what is on its way, became more on each day it moved."""
+    by_day = Counter[date]()
+    for sums in _touched(span, years):
+        for (day, _journal, code, *_how), cents in sums.moved.items():
+            if span.start <= day <= span.end and (chart.like(code) or code == TRANSIT):
+                by_day[day] += cents
+    return sorted(by_day.items())
+
+
+def _moved(span: Span, touched: Iterable[DaySums]) -> Iterator[Moved]:
+    moved = Counter[tuple[str, str, int, bool]]()
+    for sums in touched:
+        for (day, journal, code, sphere, is_debit, is_reversal), cents in sums.moved.items():
+            if not span.start <= day <= span.end or not chart.like(journal) or chart.like(code):
+                continue
+            kind = chart.account(code).kind
+            if kind in {"income", "expense"} and code != "differences":
+                comes = kind == "income"
+            else:
+                comes = is_debit == is_reversal
+            moved[journal, code, sphere, comes] -= cents
+    for key, cents in moved.items():
+        yield Moved(*key, cents)
+
+
+def _settled(span: Span, touched: Iterable[DaySums]) -> Iterator[Settled]:
+    settled = Counter[tuple[str | None, str, int, bool]]()
+    for sums in touched:
+        for (day, journal, account, sphere, paid_on), cents in sums.settled.items():
+            if span.start <= day <= span.end:
+                # On which account a payment of this book lies; None where no money moved.
+                money = journal if chart.like(journal) else None
+                is_paid_here = paid_on is not None and span.start <= paid_on <= span.end
+                settled[money, account, sphere, is_paid_here] += cents
+    for key, cents in settled.items():
+        yield Settled(*key, cents)
+
+
+def _set_offs(span: Span, touched: Iterable[DaySums]) -> Iterator[SetOff]:
+    set_off = Counter[tuple[str, str, int]]()
+    for sums in touched:
+        for (day, method, account, sphere), cents in sums.set_off.items():
+            if span.start <= day <= span.end:
+                set_off[method, account, sphere] += cents
+    for (method, account, sphere), cents in set_off.items():
+        if cents:
+            yield SetOff(method, account, sphere, cents)
 
 
 def _sum(rows: QuerySet[Any], column: str) -> int:
@@ -219,8 +188,8 @@ def owed(span: Span) -> Owed:
         mine.filter(transaction__date__range=span.days)
         .annotate(
             original=Coalesce("transaction__reverses__kind", "transaction__kind"),
-            is_debit=_IS_DEBIT,
-            is_reversal=_IS_REVERSAL,
+            is_debit=IS_DEBIT,
+            is_reversal=IS_REVERSAL,
         )
         .values_list("transaction__head__journal", "original", "is_debit", "is_reversal")
         .annotate(sum=Sum("amount"))

@@ -1,6 +1,6 @@
 """What is typed to play at once: names, a rulebook, and whom each name means."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Any
 
@@ -10,12 +10,14 @@ from django.utils.translation import gettext_lazy
 
 from games.rules.forms import ChoosesRulebook
 from league.evenings.services.tonight import Newcomer, Player
+from league.events.models import Seat
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Person
 from league.people.queries.kinds import kind_choices
 from league.people.queries.recognition import Recognised, split_names
 
 GUEST = "guest"
+COMES, STAYS = "comes", "stays"
 
 
 class TonightForm(ChoosesRulebook):
@@ -63,6 +65,7 @@ class PlayersForm(forms.Form):
         may_add_members: bool,
         new_are: str,
         today: date,
+        sitting: Mapping[int, Seat],
         **options: Any,
     ) -> None:
         super().__init__(*args, **options)
@@ -87,11 +90,24 @@ class PlayersForm(forms.Form):
                 initial=_first(name, new_are),
                 error_messages={"required": _("Choose who is meant.")},
             )
+            seat = sitting.get(name.person.pk) if name.person is not None else None
+            if seat is not None:
+                self.fields[f"seat-{number}"] = _where(name.text, seat)
 
     def players(self) -> list[Player]:
+        """Return who plays here, without those who stay at another table."""
         return [
             self._player(name, self.cleaned_data[f"who-{number}"])
             for number, name in enumerate(self.names)
+            if self.cleaned_data.get(f"seat-{number}") != STAYS
+        ]
+
+    def leaving(self) -> list[int]:
+        """Return the keys of the people who are said to get up from another table."""
+        return [
+            name.person.pk
+            for number, name in enumerate(self.names)
+            if name.person is not None and self.cleaned_data.get(f"seat-{number}") == COMES
         ]
 
     def _player(self, name: Recognised, chosen: str) -> Player:
@@ -105,6 +121,23 @@ def _first(name: Recognised, new_are: str) -> str:
     if name.person is not None:
         return str(name.person.pk)
     return "" if name.is_unclear else new_are
+
+
+def _where(name: str, seat: Seat) -> forms.ChoiceField:
+    """Ask where somebody plays who sits at another table; in a game nothing is chosen before."""
+    is_playing = seat.table.playing is not None
+    sentence = (
+        _("%(name)s is in a game at table %(table)s")
+        if is_playing
+        else _("%(name)s sits at table %(table)s")
+    )
+    choices = [(COMES, _("comes here")), (STAYS, _("stays there"))]
+    return forms.ChoiceField(
+        label=sentence % {"name": name, "table": seat.table.number},
+        choices=[*([("", _("Where does this person play?"))] if is_playing else []), *choices],
+        initial="" if is_playing else COMES,
+        error_messages={"required": _("Choose where this person plays.")},
+    )
 
 
 def _known(person: Person, is_member: bool) -> str:

@@ -27,6 +27,7 @@ from league.events.queries import (
     evening_on,
     get_event_for,
     rules_for_new_evening,
+    sitting,
     table_opened,
     tables,
 )
@@ -64,6 +65,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
         may_add_members=may_add_members,
         new_are=usual_newcomer(may_add_members, others.exists()),
         today=today,
+        sitting=sitting(event) if event else {},
     )
     chosen = form.cleaned_data["rulebook"]
     house_rules = event.house_rules if event else agreed
@@ -72,6 +74,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
         asks,
         lambda _data: play_tonight(
             players=asks.players(),
+            leaving=asks.leaving(),
             rulebook=chosen,
             house_rules=house_rules if chosen == usual else {},
             name=pgettext("kind of event", "Evening"),

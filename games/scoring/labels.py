@@ -32,6 +32,11 @@ def _without_network() -> dict[str, str]:
         "offline_browser": _(
             "Without a network scoring stops here: this browser is too old for going on alone."
         ),
+        "stores_nothing": _("This phone cannot store anything now. Scoring needs the network."),
+        "storage_closed": _(
+            "{number} entries wait on this phone, and it cannot read them now. Close the browser "
+            "and open this page again."
+        ),
         "open_elsewhere": _("This table is open in another window of this browser. Go on there."),
         "one_waits": _("1 entry waits since {time}."),
         "some_wait": _("{number} entries wait since {time}."),
@@ -95,6 +100,7 @@ def _frame() -> dict[str, str]:
         "depth_rounds": _("Rounds"),
         "depth_card": _("Card"),
         "offline_entry": _("No network. The entry is not saved yet."),
+        "not_entered": _("That was not entered. Try it again."),
         "offline_view": _("No network. As of {time}."),
         "correcting": _("The result is being corrected."),
         "overtime_on": _("Sudden death: {mode}"),

@@ -1,12 +1,16 @@
-"""A person's evenings as an iCalendar feed (RFC 5545). The caller brings the rows."""
+"""Evenings as an iCalendar feed (RFC 5545, RFC 7986). The caller brings the rows.
+
+Moments are in UTC: Outlook reads time zones that list their changes wrongly, and a calendar shows
+UTC by its own clock anyway. No evening repeats, so nothing has to follow the change of the clock.
+"""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from django.utils.translation import gettext as _
 
-from league.events.models import Event, Participation
+from league.events.models import Event, Participation, Venue
 
 if TYPE_CHECKING:
     from icalendar import Event as Entry
@@ -17,63 +21,73 @@ REFRESH = timedelta(hours=6)
 
 def feed(
     events: Iterable[Event],
-    answers: Mapping[int, str],
     addresses: Mapping[int, str],
+    answers: Mapping[int, str] | None = None,
     *,
     name: str,
 ) -> bytes:
-    """The calendar called `name`, with its time zone. `answers` and `addresses` are by evening."""
+    """Return the calendar called `name`. `addresses` and `answers` are by event.
+
+    Without `answers` it is for everybody: no host and no answer stand in it.
+    """
     # Only here: a process that never makes a calendar is 3 MB smaller without.
     from icalendar import Calendar
+    from icalendar.prop import vDuration
 
     calendar = Calendar()
     calendar.add("prodid", "-//Schockwart//Abende//DE")
     calendar.add("version", "2.0")
     calendar.add("x-wr-calname", name)
     calendar.add("refresh-interval", REFRESH, parameters={"value": "DURATION"})
-    calendar.add("x-published-ttl", REFRESH)
+    calendar.add("x-published-ttl", vDuration(REFRESH))
     for event in events:
-        calendar.add_component(
-            _entry(event, answers.get(event.pk, ""), addresses.get(event.pk, ""))
-        )
-    calendar.add_missing_timezones()
+        calendar.add_component(_entry(event, addresses[event.pk], answers))
     return calendar.to_ical()
 
 
 def uid(event: Event) -> str:
-    """The same for ever, whatever the evening is called and wherever it is moved to."""
+    """Return the same for ever, whatever the evening is called and wherever it is moved to."""
     return f"abend-{event.pk}-{event.created_at:%Y%m%dT%H%M%S%f}@schockwart"
 
 
-def _entry(event: Event, answer: str, address: str) -> "Entry":
+def _entry(event: Event, address: str, answers: Mapping[int, str] | None) -> "Entry":
     from icalendar import Event as Entry
 
     entry = Entry()
     changed: datetime = event.changed_at or event.created_at
     entry.add("uid", uid(event))
-    entry.add("dtstamp", changed)
-    entry.add("last-modified", changed)
+    entry.add("dtstamp", changed.astimezone(UTC))
+    entry.add("last-modified", changed.astimezone(UTC))
     entry.add("sequence", event.revision)
-    entry.add("summary", event.name)
-    if event.starts_at is None:
+    # Some programs pass the status over.
+    called_off = _("Called off: %(name)s") % {"name": event.name}
+    entry.add("summary", called_off if event.is_cancelled else event.name)
+    # An evening that began without a plan has the hour at which the first table was opened.
+    starts_at: datetime | None = event.starts_at or getattr(event, "began_at", None)
+    if starts_at is None:
         entry.add("dtstart", event.business_date)
     else:
-        entry.add("dtstart", event.starts_at)
-        if event.ends_at is not None:
-            entry.add("dtend", event.ends_at)
-    entry.add("location", ", ".join(filter(None, [event.place, event.get_venue_display()])))
+        entry.add("dtstart", starts_at.astimezone(UTC))
+    if event.ends_at is not None:
+        entry.add("dtend", event.ends_at.astimezone(UTC))
+    if event.place:
+        entry.add("location", event.place)
     entry.add("status", "CANCELLED" if event.is_cancelled else "CONFIRMED")
     entry.add("transp", "TRANSPARENT" if event.is_cancelled else "OPAQUE")
-    entry.add("description", "\n".join(_description(event, answer)))
-    if address:
-        entry.add("url", address)
+    if description := "\n".join(_description(event, answers)):
+        entry.add("description", description)
+    entry.add("url", address)
     return entry
 
 
-def _description(event: Event, answer: str) -> Iterable[str]:
+def _description(event: Event, answers: Mapping[int, str] | None) -> Iterable[str]:
     if event.is_cancelled:
         yield _("Called off: %(reason)s") % {"reason": event.cancel_reason}
+    if event.venue != Venue.CLUB_NIGHT:
+        yield str(event.get_venue_display())
+    if answers is None:
+        return
     if event.host is not None:
         yield _("Host: %(name)s") % {"name": event.host.name}
-    word = Participation.Answer(answer)
+    word = Participation.Answer(answers.get(event.pk, ""))
     yield _("Your answer: %(answer)s") % {"answer": word.label}

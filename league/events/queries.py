@@ -173,6 +173,15 @@ def tables_visible_to(user: Any, today: date) -> QuerySet[Table]:
     )
 
 
+def sitting(event: Event) -> dict[int, Seat]:
+    """Return the seats in force by the key of the person, each with its table."""
+    seats = Seat.objects.filter(table__block__event=event, active=True)
+    return {
+        seat.participation.person_id: seat
+        for seat in seats.select_related("participation", "table")
+    }
+
+
 def waiting(event: Event) -> QuerySet[Participation]:
     """Who is here and sits nowhere."""
     seated = Seat.objects.filter(participation=OuterRef("pk"), active=True)

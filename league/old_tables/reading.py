@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from league.people.reading import lines
-from league.people.reading.sheets import Sheet, guessed
+from league.people.reading import lines, sheets
+from league.people.reading.sheets import Sheet
 
 # What a column can be; empty for one that is not taken over.
 PLACE, FIGURE, NAMES = "place", "figure", ("name", "first", "last")
@@ -47,9 +47,9 @@ def with_heading(sheet: Sheet) -> Sheet:
     first, *rows = sheet.rows
     above_numbers = any(
         word and not _is_number(word) and all(_is_number(row[n]) for row in rows)
-        for n, word in enumerate(first)
+        for n, word in enumerate(first.cells)
     )
-    return Sheet(first, tuple(rows), has_heading=True) if above_numbers else sheet
+    return sheets.with_heading(sheet) if above_numbers else sheet
 
 
 def _is_number(cell: str) -> bool:
@@ -61,9 +61,9 @@ def proposed(sheet: Sheet) -> tuple[str, ...]:
     names; whatever is neither place nor name is a figure.
     """
     place = _place(sheet)
-    names = guessed(_without(sheet, place))
-    if place is not None:
-        names = (*names[:place], PLACE, *names[place:])
+    names = [role if n != place else PLACE for n, role in enumerate(sheet.guessed())]
+    if not set(names) & set(NAMES):
+        names[next((n for n in range(len(names)) if n != place), 0)] = "name"
     return tuple(role if role in {PLACE, *NAMES} else FIGURE for role in names)
 
 
@@ -74,28 +74,20 @@ def fault_of(roles: Sequence[str]) -> str:
 
 def table_of(sheet: Sheet, roles: Sequence[str]) -> Table:
     """The table in a list that was read, by what its columns are."""
-    names = [n for role in NAMES for n, chosen in enumerate(roles) if chosen == role]
+    names = {role: roles.index(role) for role in NAMES if role in roles}
     place = next((n for n, role in enumerate(roles) if role == PLACE), None)
     figures = [n for n, role in enumerate(roles) if role == FIGURE]
     rows, left_out = [], []
-    for number, row in enumerate(sheet.rows, start=1 + sheet.has_heading):
-        name = " ".join(row[n] for n in names if row[n])[: LONGEST["name"]]
+    for row in sheet.rows:
+        name = lines.name_of({role: row[n] for role, n in names.items()})[: LONGEST["name"]]
         if name:
             cells = tuple(row[n][: LONGEST["cell"]] for n in figures)
             stood = row[place].rstrip(".")[: LONGEST["place"]] if place is not None else ""
             rows.append(Row(stood, name, cells))
         else:
-            left_out.append(number)
+            left_out.append(row.number)
     headings = tuple(sheet.names[n][: LONGEST["cell"]] for n in figures)
     return Table(headings, tuple(rows), tuple(left_out))
-
-
-def _without(sheet: Sheet, place: int | None) -> Sheet:
-    """The list without one of its columns."""
-    if place is None:
-        return sheet
-    rows = tuple((*row[:place], *row[place + 1 :]) for row in sheet.rows)
-    return Sheet((*sheet.names[:place], *sheet.names[place + 1 :]), rows, sheet.has_heading)
 
 
 def _place(sheet: Sheet) -> int | None:

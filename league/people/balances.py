@@ -15,6 +15,7 @@ from league.people.models.people import Person, User
 class Books:
     """What is asked of the books. Amounts are cents, above zero for a debt.
 
+    `has_account` are those whose account is running: with a balance or anything else.
     `book` books opening balances under an id; `take_back` reverses them, or raises a LeagueError
     where something of them was paid or used. `has_more` are those of whom the books know more than
     such a balance, by their keys.
@@ -24,6 +25,7 @@ class Books:
     book: Callable[[Sequence[tuple[Person, int]], str, User, date, datetime], object]
     take_back: Callable[[str, User, date, datetime], object]
     has_more: Callable[[Sequence[int]], set[int]]
+    has_account: Callable[[Sequence[int]], set[int]]
 
 
 _books: list[Books] = []

@@ -198,7 +198,8 @@ class DetailsForm(forms.Form):
     ) -> None:
         """`decides` is whoever says what the club may show: the person alone."""
         super().__init__(*args, **options)
-        names = ["phone", "birthday", "reachable", *(self.FOR_KEEPERS if keeper else ())]
+        names = ["nickname", "phone", "second_phone", "birthday", "reachable"]
+        names += self.FOR_KEEPERS if keeper else ()
         known = forms.fields_for_model(
             PersonDetails,
             names,

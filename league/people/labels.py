@@ -2,7 +2,8 @@
 with a list of them.
 """
 
-from datetime import datetime, timedelta
+import re
+from datetime import date, datetime, timedelta
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -12,10 +13,12 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from league.files.reading.faults import TableError
 from league.mail.models import Mail
 from league.mail.queries import end_in_terminal
 from league.people.models.invitations import Invitation
 from league.people.models.people import Dated, Person
+from league.people.reading.lines import Note
 
 INVITED: dict[str, str | Promise] = {
     "none": _("not invited"),
@@ -102,43 +105,109 @@ ROLES: dict[str, str | Promise] = {
     "name": _("Name"),
     "first": _("First name"),
     "last": _("Last name"),
+    "nickname": _("Nickname in the club"),
     "email": _("Email"),
     "kind": _("Membership"),
     "start": _("Member since"),
+    "end": _("Left on"),
     "street": _("Street and number"),
+    "house": _("House number"),
     "postcode": _("Postcode"),
     "town": _("Town"),
-    "debt": _("Debt (with a minus a credit)"),
+    "country": _("Country"),
+    "debt": _("Debt"),
     "credit": _("Credit"),
+    "balance": _("Balance"),
+    "minus_owes": _("Balance: minus is a debt"),
+    "minus_has": _("Balance: minus is a credit"),
+    "side": _("Debt or credit"),
     "phone": _("Phone"),
+    "second_phone": _("Second phone"),
     "birthday": _("Birthday"),
     "number": _("Member number"),
+    "notes": _("Notes for the board"),
+    "card": _("Number of the card"),
 }
+# Why a row is no person that can be taken in.
 PROBLEMS: dict[str, str | Promise] = {
     "name": _("no name"),
     "name_long": _("The name is too long or contains an invisible character."),
-    "email": _("This is no email address."),
+    "twice": _("This person is on the list twice. If they are two, tell them apart by name."),
+    "foot": _("This is no person."),
+    "group": _("This is a group of contacts."),
+}
+# What is said of one part of a row: `text` is the cell, `instead` what is stored or whose it is.
+NOTES: dict[str, str | Promise] = {
+    "email": _("“%(text)s” is no email address."),
     "email_letters": _("There can be no umlauts and no accents before the @."),
-    "start": _("This is no day."),
-    "kind": _("There is no such kind of membership."),
-    "amount": _("This is no amount."),
-    "phone": _("That is no phone number."),
-    "birthday": _("That is no birthday."),
+    "email_shared": _("%(instead)s has the same email address."),
+    "email_taken": _("Somebody already logs in with %(text)s."),
+    "phone": _("“%(text)s” is no phone number."),
+    "phone_zero": _("Phone %(text)s becomes %(instead)s."),
+    "phone_without_zero": _("Phone %(text)s has no zero in front."),
+    "phone_words": _("Of “%(text)s” the number stays."),
+    "birthday": _("“%(text)s” is no birthday."),
+    "birthday_year": _("Birthday %(text)s has no year."),
+    "birthday_other": _("Here the birthday is %(instead)s, not %(text)s."),
+    "start": _("“%(text)s” is no day in the past."),
+    "start_month": _("%(text)s becomes %(instead)s."),
+    "end": _("“%(text)s” is no day."),
+    "amount": _("“%(text)s” is no amount."),
+    "amount_known": _("The balance is left out: there is an account already."),
     "number": _("The member number is too long."),
-    "number_twice": _("This member number is on the list twice."),
-    "number_taken": _("Somebody else has this number."),
-    "twice": _("This name is on the list twice."),
-    "email_twice": _("This address is on the list twice."),
-    "email_taken": _("Somebody already logs in with this email address."),
+    "number_twice": _("%(instead)s has the same member number."),
+    "number_taken": _("Somebody else has member number %(text)s."),
+    "nickname": _("The nickname is too long."),
+    "postcode": _("“%(text)s” is no German postcode."),
+    "postcode_zero": _("Postcode %(text)s becomes %(instead)s."),
+    "address_part": _("The address “%(text)s” is not complete."),
+    "address_abroad": _("The address abroad is left out: “%(text)s”."),
+    "address_long": _("The address is too long."),
+    "twin": _("Two people are called %(text)s. Tell them apart by name."),
+    "kept": _("%(instead)s stays, %(text)s is left out."),
+}
+# What somebody who was there already got from a list.
+FILLED: dict[str, str | Promise] = {
+    "nickname": ROLES["nickname"],
+    "phone": ROLES["phone"],
+    "second_phone": ROLES["second_phone"],
+    "birthday": ROLES["birthday"],
+    "member_number": ROLES["number"],
+    "notes": ROLES["notes"],
+    "postal": _("Postal address"),
+    "membership": ROLES["kind"],
+    "email": ROLES["email"],
+    "balance": ROLES["balance"],
 }
 FAULTS: dict[str, str | Promise] = {
-    "columns_name": _("Say which column has the name."),
+    "columns_name": _("Choose the column with the name."),
     "columns_twice": _("Two columns are the same."),
     "empty": _("There is nobody on this list."),
     "too_large": _("The file is too large: 2 MB at most."),
     "too_many_lines": _("The list is too long: 1000 lines at most."),
-    "unreadable": _("This file cannot be read. Save it as CSV, or paste the list."),
+    "encoding": _("This file cannot be read. Save it as CSV, or paste the list."),
+    "encoding_unclear": _("Which letters are right: %(place)s? Save the file as CSV UTF-8."),
+    "encoding_lost": _("Letters are missing in line %(place)s. Export the list once more."),
+    "workbook_broken": _("This file cannot be read. Save it as CSV, or paste the list."),
+    "formula": _("Cell %(place)s has a formula without a value. Open the file and save it."),
+    "several_sheets": _("The file has several sheets: %(place)s. Save the right one by itself."),
 }
+
+
+def refusal(error: TableError) -> str:
+    """Why a file is not read, in a sentence."""
+    return str(FAULTS[error.code]) % {"place": error.place}
+
+
+def said_of(note: Note) -> str:
+    """What is said of a part of a row, in a sentence; days as the reader writes them."""
+    values = {"text": _as_read(note.text), "instead": _as_read(note.instead)}
+    return str(NOTES[note.code]) % values
+
+
+def _as_read(text: str) -> str:
+    day = re.fullmatch(r"\d{4}-\d\d-\d\d", text) and date.fromisoformat(text)
+    return date_format(day, "SHORT_DATE_FORMAT") if day else text
 
 
 class Link(NamedTuple):

@@ -7,16 +7,24 @@ from uuid import uuid4
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.http import QueryDict
+from django.utils.formats import date_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from league.people.labels import FAULTS, ROLES
+from league.files.reading.days import Order, day_of
+from league.files.reading.faults import TableError
+from league.people.labels import ROLES, refusal
 from league.people.models.kinds import MembershipKind
-from league.people.queries.imports import columns_known
+from league.people.queries.imports import NEW_KIND, columns_known, kinds_by_word
 from league.people.queries.kinds import kind_choices
-from league.people.reading.sheets import Sheet, UnreadableError, guessed, open_list, read
+from league.people.reading.amounts import Example, example_of, signed_column
+from league.people.reading.cells import tidy
+from league.people.reading.lines import Columns, Mended, unclear_days
+from league.people.reading.sheets import Sheet, open_list, read
 from league.web.forms import DateInput
+from league.web.money import euro
 
 
 class ListForm(forms.Form):
@@ -41,8 +49,8 @@ class ListForm(forms.Form):
         upload = data.get("file")
         try:
             sheet = open_list(upload.read()) if upload else read(data.get("text", ""))
-        except UnreadableError as error:
-            raise ValidationError(str(FAULTS[str(error)]), code=str(error)) from error
+        except TableError as error:
+            raise ValidationError(refusal(error), code=error.code) from error
         return data | {"sheet": sheet}
 
 
@@ -58,7 +66,7 @@ class ColumnChoices(forms.Form):
     def __init__(self, *args: Any, sheet: Sheet, **options: Any) -> None:
         super().__init__(*args, **options)
         self.sheet = sheet
-        known = columns_known(self.heading)
+        known = self.remembered()
         roles = known if known and len(known) == len(sheet.names) else self.proposed()
         for place, name in enumerate(sheet.names):
             self.fields[f"column_{place}"] = forms.ChoiceField(
@@ -68,8 +76,12 @@ class ColumnChoices(forms.Form):
                 required=False,
             )
 
+    def remembered(self) -> tuple[str, ...] | None:
+        """What was said of such a list before."""
+        return columns_known(self.heading)
+
     def proposed(self) -> tuple[str, ...]:
-        return guessed(self.sheet)
+        return self.sheet.guessed()
 
     @property
     def heading(self) -> str:
@@ -88,21 +100,177 @@ class ColumnChoices(forms.Form):
 
 
 class ColumnsForm(ColumnChoices):
-    """What each column is, and what those are of whom the list says no kind and no day."""
+    """What each column is, what those are of whom the list says no kind and no day, and the answers
+    to what the list leaves open: the meaning of a minus, the order of day and month, words for
+    memberships. Besides them it takes what was typed instead of a cell (`cell:7:email`), and the
+    rows (`owner`) to whom an address belongs that an earlier row has too.
+    """
 
-    kind = forms.ChoiceField(label=gettext_lazy("Whoever has no kind is"), required=False)
-    start = forms.DateField(label=gettext_lazy("Member since"), widget=DateInput())
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, sheet: Sheet, today: date, **options: Any) -> None:
         super().__init__(*args, sheet=sheet, **options)
+        self.today = today
         self.initial = {
             "kind": MembershipKind.CountsAs.ACTIVE,
             "start": today,
             "client_id": uuid4().hex,
         }
         self.fields["kind"] = forms.ChoiceField(
-            label=_("Whoever has no kind is"),
+            label=_("People without a membership are"),
             required=False,
-            choices=[*kind_choices(today), ("", _("Guest"))],
+            choices=[*kind_choices(today), (_GUEST, _("Guest"))],
         )
+        self.fields["start"] = forms.DateField(
+            label=_("Members without a day since"), required=False, widget=DateInput()
+        )
+        self._ask_for_sign()
+        self._ask_for_order()
+        self._ask_for_kinds()
+
+    @property
+    def roles(self) -> tuple[str, ...]:
+        """What was chosen, with what was said of a minus."""
+        roles = super().roles
+        place, answer = signed_column(self.sheet, roles), self.data.get("sign")
+        if place is None or answer not in _SIGNS:
+            return roles
+        return (*roles[:place], answer, *roles[place + 1 :])
+
+    def remembered(self) -> tuple[str, ...] | None:
+        """As before, but for balances: earlier versions took each for a debt without asking."""
+        known, proposed = super().remembered(), self.proposed()
+        if known is None or len(known) != len(proposed):
+            return None
+        pairs = zip(known, proposed, strict=True)
+        return tuple("balance" if pair == ("debt", "balance") else pair[0] for pair in pairs)
+
+    @property
+    def reads(self) -> Columns:
+        """The columns with all that was answered about them."""
+        orders: dict[int, Order] = {}
+        for place in range(len(self.sheet.names)):
+            if answer := self.data.get(f"order_{place}"):
+                orders[place] = "mdy" if answer == "mdy" else "dmy"
+        owners = self.data.getlist("owner") if isinstance(self.data, QueryDict) else []
+        return Columns(self.roles, orders, frozenset(int(n) for n in owners if n.isdecimal()))
+
+    @property
+    def kinds(self) -> dict[str, str]:
+        """The codes of memberships by their words, with those that were answered here."""
+        known = kinds_by_word(self.today, _("Guest"))
+        for word in self._unknown_kinds():
+            answer = str(self[f"kind:{word.casefold()}"].value() or "")
+            if answer:
+                known[word.casefold()] = _code_of(answer, word)
+        return known
+
+    @property
+    def mended(self) -> Mended:
+        """What was typed instead of cells, by row and role."""
+        typed = {}
+        for name, value in self.data.items():
+            head, _sign, rest = name.partition(":")
+            number, _sign, role = rest.partition(":")
+            if head == "cell" and number.isdecimal() and role in ROLES:
+                typed[int(number), role] = str(value)[:200]
+        return typed
+
+    @property
+    def default_kind(self) -> str:
+        """The code of those without one; empty for guests."""
+        chosen = str(self["kind"].value() or MembershipKind.CountsAs.ACTIVE)
+        known = {code for code, _word in kind_choices(self.today)}
+        return chosen if chosen in known else "" if chosen == _GUEST else "active"
+
+    @property
+    def questions(self) -> list[forms.BoundField]:
+        """What the list leaves open, answered or not, in the order of the page."""
+        return [self[name] for name in self.fields if name.startswith(_QUESTIONS)]
+
+    @property
+    def is_sign_open(self) -> bool:
+        """Whether nobody has said yet what a minus means: then no amount is shown."""
+        return "sign" in self.fields and not self["sign"].value()
+
+    @property
+    def unanswered(self) -> int:
+        return sum(not field.value() for field in self.questions)
+
+    def _ask_for_sign(self) -> None:
+        place = signed_column(self.sheet, super().roles)
+        if place is None:
+            return
+        example = example_of(self.sheet, super().roles, place)
+        if example is None:
+            return
+        self.fields["sign"] = forms.ChoiceField(
+            label=_("“%(amount)s” of %(name)s in “%(column)s” means:") % vars(example),
+            required=False,
+            widget=forms.RadioSelect,
+            choices=[(sign, _meaning(example, sign)) for sign in _SIGNS],
+        )
+
+    def _ask_for_order(self) -> None:
+        for place in unclear_days(self.sheet, super().roles):
+            cell = self.sheet.column(place)[0]
+            days = {order: day_of(cell, order) for order in _ORDERS}
+            self.fields[f"order_{place}"] = forms.ChoiceField(
+                label=_("“%(cell)s” in “%(column)s” means:")
+                % {"cell": cell, "column": self.sheet.names[place]},
+                required=False,
+                widget=forms.RadioSelect,
+                choices=[
+                    (order, date_format(day, "DATE_FORMAT")) for order, day in days.items() if day
+                ],
+            )
+
+    def _ask_for_kinds(self) -> None:
+        counted = [(_NEW + code, word) for code, word in MembershipKind.CountsAs.choices]
+        new = _("new: “%(word)s”, counts as %(kind)s")
+        for word in self._unknown_kinds():
+            self.fields[f"kind:{word.casefold()}"] = forms.ChoiceField(
+                label=_("Membership “%(word)s”") % {"word": word},
+                required=False,
+                choices=[
+                    ("", _("Choose …")),
+                    *((code, new % {"word": word, "kind": kind}) for code, kind in counted),
+                    *kind_choices(self.today),
+                    (_GUEST, _("Guest")),
+                ],
+            )
+
+    def _unknown_kinds(self) -> list[str]:
+        """The words of the column of memberships that are none here, each once."""
+        roles = super().roles
+        if "kind" not in roles:
+            return []
+        known = kinds_by_word(self.today, _("Guest"))
+        words: dict[str, str] = {}
+        for cell in self.sheet.column(roles.index("kind")):
+            word = tidy(cell)
+            if word and word.casefold() not in known:
+                words.setdefault(word.casefold(), word)
+        return list(words.values())
+
+
+_SIGNS = ("minus_owes", "minus_has")
+_ORDERS: tuple[Order, ...] = ("dmy", "mdy")
+_QUESTIONS = ("sign", "order_", "kind:")
+_GUEST = "guest"
+_NEW = "new-"
+
+
+def _meaning(example: Example, sign: str) -> str:
+    """What the amount of the example says, if a minus means this."""
+    owes = (example.cents < 0) == (sign == "minus_owes")
+    sentence = _("owes %(amount)s") if owes else _("has a credit of %(amount)s")
+    return sentence % {"amount": euro(abs(example.cents))}
+
+
+def _code_of(answer: str, word: str) -> str:
+    if answer == _GUEST:
+        return ""
+    if answer.startswith(_NEW):
+        return f"{NEW_KIND}{answer.removeprefix(_NEW)}:{word}"
+    return answer

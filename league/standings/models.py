@@ -100,7 +100,9 @@ class StandingRow(models.Model):
 
     standing = models.ForeignKey(Standing, on_delete=models.CASCADE, related_name="rows")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="standing_rows")
-    # Whoever played too few games stands below the others, without a place.
+    # Of a season and of all time: belonged to the club on none of its days.
+    is_guest = models.BooleanField(default=False)
+    # Guests, and whoever played too few games, stand below the others, without a place.
     is_ranked = models.BooleanField(default=True)
     rank = models.PositiveIntegerField()
     position = models.PositiveIntegerField()

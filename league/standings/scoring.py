@@ -5,14 +5,14 @@ table counts what was lost, and `CRITERIA` says in which order the counts decide
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil
 from statistics import median
 
 # Raised whenever the same results would give another table; stored with each standing.
-SCORING_VERSION = 2
+SCORING_VERSION = 3
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,8 @@ class Row:
     schock_aus: int = 0
     next_to_last: int = 0
     dropped: int = 0  # evenings that do not count
-    ranked: bool = True  # has played as much as the season asks for
+    guest: bool = False  # belongs to the club at no time that counts: without a place
+    ranked: bool = True  # belongs to the club and has played as much as the season asks for
     rank: int = 0
     position: int = 0
 
@@ -76,13 +77,15 @@ Evenings = Mapping[int, Mapping[int, Row]]
 class Options:
     """How a season counts: all evenings, the best so many, or all but the worst so many.
 
-    One evening always counts. Whoever has played fewer than `min_games` games, dropped evenings
-    included, stands below the others without a place; None asks for half of the median.
+    One evening always counts. A place takes `min_games` games, dropped evenings included; None
+    asks for half of the median. `members` are who may have a place, None stands for everybody.
+    Who has none stands below the others.
     """
 
     best: int | None = None
     drop: int | None = None
     min_games: int | None = 0
+    members: Collection[int] | None = None
 
     def counted(self, evenings: int) -> int:
         """How many of somebody's evenings count."""
@@ -90,9 +93,40 @@ class Options:
             return min(self.best, evenings)
         return max(1, evenings - (self.drop or 0))
 
-    def least(self, played: Iterable[int]) -> int:
-        """The least number of games for a place, out of everybody's numbers of games."""
-        return half_of_median(played) if self.min_games is None else self.min_games
+
+@dataclass(frozen=True)
+class Threshold:
+    """What a place takes in one table: so many games, and not to be a guest."""
+
+    games: int
+    guests: Collection[int]
+
+    def place(self, row: Row, games: int) -> None:
+        """Say of a row whether it has a place, by all games that the person has played."""
+        row.guest = row.person in self.guests
+        row.ranked = not row.guest and games >= self.games
+
+
+def threshold(
+    played: Mapping[int, int],
+    came: Mapping[int, int],
+    *,
+    members: Collection[int] | None,
+    min_games: int | None = None,
+) -> Threshold:
+    """Return what a place takes, out of everybody's numbers of games and of evenings.
+
+    The median is that of the members who came more than once, if any did: guests and who looked in
+    once make no place cheaper. Where no member has played, nobody counts as a guest.
+    """
+    guests = set() if members is None else played.keys() - set(members)
+    if len(guests) == len(played):
+        guests = set()
+    if min_games is not None:
+        return Threshold(min_games, guests)
+    own = played.keys() - guests
+    regulars = {person for person in own if came[person] > 1}
+    return Threshold(half_of_median(played[person] for person in regulars or own), guests)
 
 
 def half_of_median(played: Iterable[int]) -> int:
@@ -185,17 +219,19 @@ def season(
     for event, rows in evenings.items():
         for person, row in rows.items():
             by_person.setdefault(person, {})[event] = row
-    least = least_games(evenings, options)
+    least = threshold_of_season(evenings, options)
     return ranked((_counted(*pair, order, options, least) for pair in by_person.items()), order)
 
 
-def least_games(evenings: Evenings, options: Options) -> int:
-    """How many games a place takes in the table of these evenings."""
+def threshold_of_season(evenings: Evenings, options: Options) -> Threshold:
+    """Return what a place takes in the table of these evenings."""
     played: Counter[int] = Counter()
+    came: Counter[int] = Counter()
     for rows in evenings.values():
         for person, row in rows.items():
             played[person] += row.games
-    return options.least(played.values())
+            came[person] += 1
+    return threshold(played, came, members=options.members, min_games=options.min_games)
 
 
 def table(
@@ -210,7 +246,7 @@ def _counted(
     events: Mapping[int, Row],
     order: Sequence[Criterion],
     options: Options,
-    least: int,
+    least: Threshold,
 ) -> Row:
     """One person's season out of the evenings that count."""
     count = options.counted(len(events))
@@ -221,7 +257,7 @@ def _counted(
     for event in best:
         row.add(events[event])
     row.dropped = len(events) - row.evenings
-    row.ranked = sum(event.games for event in events.values()) >= least
+    least.place(row, sum(event.games for event in events.values()))
     return row
 
 
@@ -244,7 +280,11 @@ def ranked(rows: Iterable[Row], order: Sequence[Criterion] = CRITERIA) -> list[R
     return [row for _unranked, _key, row in keyed]
 
 
-def total(rows: Iterable[Row], order: Sequence[Criterion] = CRITERIA) -> list[Row]:
+def total(
+    rows: Iterable[Row],
+    order: Sequence[Criterion] = CRITERIA,
+    members: Collection[int] | None = None,
+) -> list[Row]:
     """The all-time table: the sum of everybody's rows of the seasons, as each season counted.
 
     A place takes half of the median of the games that count.
@@ -252,10 +292,18 @@ def total(rows: Iterable[Row], order: Sequence[Criterion] = CRITERIA) -> list[Ro
     sums: dict[int, Row] = {}
     for row in rows:
         sums.setdefault(row.person, Row(row.person)).add(row)
-    least = half_of_median(row.games for row in sums.values())
+    least = threshold_of_all_time(sums.values(), members)
     for row in sums.values():
-        row.ranked = row.games >= least
+        least.place(row, row.games)
     return ranked(sums.values(), order)
+
+
+def threshold_of_all_time(sums: Iterable[Row], members: Collection[int] | None) -> Threshold:
+    """Return what a place takes in the sum of the seasons."""
+    sums = list(sums)
+    played = {row.person: row.games for row in sums}
+    came = {row.person: row.evenings + row.dropped for row in sums}
+    return threshold(played, came, members=members)
 
 
 # --- whom a correction moved ----------------------------------------------------------------

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 
 from league import signals
 from league.events.models import Event
+from league.people.models.people import Person
 from league.results.models.results import Result
 from league.seasons.models import Season
 from league.standings import scoring
@@ -19,6 +20,7 @@ from league.standings.queries import tallies as tallies_queries
 from league.standings.queries.standings import (
     STALE,
     corrections_to_process,
+    members_of,
     scoring_options,
     stale_standings,
 )
@@ -102,6 +104,19 @@ def mark_season_stale(*, season: Season) -> None:
     signals.standings_stale.send(sender=Standing, season_id=season.pk, event_id=None)
 
 
+def mark_membership_stale(*, person: Person) -> None:
+    """Says that somebody who has played belongs to the club on other days than before. Tables of
+    closed seasons stand still.
+    """
+    concerned = (Q(scope=Scope.SEASON, season__closed_at=None) | Q(scope=Scope.ALL_TIME)) & Q(
+        pk__in=StandingRow.objects.filter(person=person).values("standing")
+    )
+    if _raise_wanted(concerned):
+        played = Season.objects.filter(closed_at=None, standings__rows__person=person)
+        for season in played.distinct():
+            signals.standings_stale.send(sender=Standing, season_id=season.pk, event_id=None)
+
+
 def _raise_wanted(concerned: Q) -> int:
     """How many there are. In the order of their keys, so that two of them never wait in a ring."""
     locked = (
@@ -164,7 +179,7 @@ def compute_standing(*, season: Season, now: datetime) -> Standing:
     corrections = corrections_to_process([standing]).get(standing.pk, [])
     options = scoring_options(season)
     evenings = tallies_queries.evening_rows(season)
-    least = scoring.least_games(evenings, options)
+    least = scoring.threshold_of_season(evenings, options).games
     rows = scoring.season(evenings, options=options)
     moved = _moves(
         corrections,
@@ -185,9 +200,10 @@ def compute_all_time(*, now: datetime) -> Standing:
     for stale in stale_standings().filter(scope=Scope.SEASON).select_related("season"):
         if stale.season is not None:
             compute_standing(season=stale.season, now=now)
-    rows = scoring.total(tallies_queries.sums_of_seasons())
-    least = scoring.half_of_median(row.games for row in rows)
-    _write([Draft(standing, rows, _all_time_moves(corrections), least)], now)
+    members = members_of(None)
+    rows = scoring.total(tallies_queries.sums_of_seasons(), members=members)
+    least = scoring.threshold_of_all_time(rows, members).games
+    _write([Draft(standing, rows, _all_time_moves(corrections, members), least)], now)
     return Standing.objects.get(pk=standing.pk)
 
 
@@ -214,7 +230,7 @@ def _moves(
 
 
 def _all_time_moves(
-    corrections: Sequence[StandingCorrection],
+    corrections: Sequence[StandingCorrection], members: frozenset[int]
 ) -> list[tuple[StandingCorrection, scoring.Moved]]:
     """Whom they moved in the sum of the seasons, each of which counts in its own way."""
     seasons = {
@@ -236,7 +252,7 @@ def _all_time_moves(
         rows = list(others)
         for own, options in parts:
             rows += scoring.season({event: evenings[event] for event in own}, options=options)
-        return scoring.places(scoring.total(rows))
+        return scoring.places(scoring.total(rows, members=members))
 
     everything = {event: rows for own, _options in parts for event, rows in own.items()}
     return _moves(corrections, everything, places)

@@ -20,7 +20,7 @@ from league.tournaments.direction.views import (
 from league.tournaments.planning.views import block, editor, templates
 from league.tournaments.public.api import players as api_players
 from league.tournaments.public.api import tournaments as api_tournaments
-from league.tournaments.public.views import public, pushing
+from league.tournaments.public.views import calendar, public, pushing
 from league.tournaments.public.views import standings as ranked
 from league.tournaments.registration import api as api_registrations
 from league.tournaments.registration.views import registering, registrations
@@ -119,6 +119,7 @@ ADDRESSES: list[Address] = [
     path("turniere/neu/", listing.new_tournament, name="new_tournament"),
     path("turniere/<int:pk>/leitung/", include(DIRECTION)),
     path("turniere/<int:pk>/", public.programme, name="tournament"),
+    path("turniere/<int:pk>/kalender.ics", calendar.calendar, name="tournament_calendar"),
     path("turniere/<int:pk>/mein-tisch/", public.my_table, name="my_table"),
     path("turniere/<int:pk>/benachrichtigung/", pushing.push_device, name="push_device"),
     path("turniere/<int:pk>/tabelle/", ranked.standings, name="tournament_table"),

@@ -1,6 +1,7 @@
 // Notifications on this device: agreed to by a tap, never asked for before, and taken back the same way.
 const form = document.querySelector("form[data-push]");
-const possible = "PushManager" in globalThis && "Notification" in globalThis && navigator.serviceWorker;
+// The worker needs the cookies to know for whom it works (worker.js); without them it never gets ready.
+const possible = "PushManager" in globalThis && "Notification" in globalThis && navigator.serviceWorker && "cookieStore" in globalThis;
 
 const bytes = (text) =>
   Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (sign) => sign.charCodeAt(0));
@@ -63,7 +64,7 @@ async function act(deed) {
 }
 
 // Safari on an iPhone or iPad tells pages of the home screen alone; elsewhere there is no such property.
-if (form && !possible && navigator.standalone === false) show("home");
+if (form && !possible) show(navigator.standalone === false ? "home" : "never");
 
 if (form && possible) {
   form.addEventListener("submit", (event) => {

@@ -15,8 +15,9 @@ addEventListener("fetch", (event) => {
   else if (pathname.startsWith(SHELL.static) || SHELL.files.includes(pathname)) event.respondWith(file(request));
 });
 addEventListener("message", (event) => {
-  const { keep: path } = event.data;
-  event.waitUntil(renew(path).catch(() => isStored(path)).then((stored) => event.ports[0].postMessage(stored)));
+  const { keep, has } = event.data;
+  const stored = has ? isStored(has) : renew(keep).catch(() => isStored(keep));
+  event.waitUntil(stored.then((is) => event.ports[0].postMessage(is)));
 });
 
 addEventListener("push", (event) => event.waitUntil(notify()));
@@ -145,7 +146,7 @@ async function renew(path) {
   return store(path, who, answer);
 }
 
-// Without a network: whether the page is there from before.
+// Whether the page is there from before.
 async function isStored(path) {
   const cache = await caches.open(PAGES);
   return Boolean(await cache.match(keyOf(path, await identity()), { ignoreVary: true }));

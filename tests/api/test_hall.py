@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import subprocess
 from datetime import timedelta
 from pathlib import Path
 
@@ -20,6 +19,7 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
 from tests.plugins.built import built_once
+from tests.waiting import run
 
 pytestmark = [pytest.mark.once, pytest.mark.django_db]
 PAGE = Path(__file__).parent.parent.parent / "docs" / "hall.md"
@@ -80,7 +80,7 @@ def test_the_round_of_the_page_runs_as_it_is_printed(live_server, transactional_
     event = builders.tournament(day=timezone.localdate(), places=None)
     secret = token_of(event, club)[1]
     (script,) = re.findall(r"```bash\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    done = subprocess.run(
+    done = run(
         ["bash", "-c", script],
         env={
             "PATH": os.environ["PATH"],
@@ -88,10 +88,6 @@ def test_the_round_of_the_page_runs_as_it_is_printed(live_server, transactional_
             "TOURNAMENT": str(event.pk),
             "TOKEN": secret,
         },
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert '"step":"ranked"' in done.stdout

@@ -2,7 +2,6 @@
 
 import os
 import re
-import subprocess
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from league.access import tokens
 from league.links import services as links
 from league.results.models.results import Result
 from tests import builders
+from tests.waiting import run
 
 pytestmark = [pytest.mark.once, pytest.mark.slow]
 PAGE = Path(__file__).parent.parent.parent / "docs" / "game-log.md"
@@ -23,7 +23,7 @@ def test_the_worked_game_runs_as_it_is_printed(live_server, transactional_db, cl
     link = links.make_link(table=table, by=club.rolf.user, now=timezone.now())
     signed = tokens.sign_link(tokens.LinkToken(link.pk, table.pk, link.ends_at))
     (script,) = re.findall(r"```bash\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    done = subprocess.run(
+    done = run(
         ["bash", "-c", script],
         env={
             "PATH": os.environ["PATH"],
@@ -31,10 +31,6 @@ def test_the_worked_game_runs_as_it_is_printed(live_server, transactional_db, cl
             "LINK": f"{live_server.url}/t/{signed}/",
             "TABLE": str(table.pk),
         },
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     assert '"status":"finished"' in done.stdout

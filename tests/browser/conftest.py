@@ -14,10 +14,10 @@ from tests.browser.offline import ready
 from tests.browser.page_checks import PHONE, enter_as
 from tests.browser.phones import Site, served
 from tests.browser.sync.faults import Fault
+from tests.waiting import LIMIT_MS
 from workshop import browser as chromium
 from workshop.console import Trouble
 
-WAITS, OPENS = 30_000, 60_000  # milliseconds until a test gives up, on a part and on a page
 # A page lives for a second here: its scripts end before optimising them has paid, but with --long.
 NOT_OPTIMISED = "--js-flags=--max-optimized-bytecode-size=0"
 
@@ -54,7 +54,7 @@ def playwright(django_db_setup: None, playwright: Any) -> Iterator[Any]:
 @pytest.fixture(scope="session", autouse=True)
 def _what_is_expected_may_take_long() -> None:
     # The other suite may have both cores; what is there at once costs nothing.
-    expect.set_options(timeout=WAITS)
+    expect.set_options(timeout=LIMIT_MS)
 
 
 @pytest.fixture(scope="session")
@@ -64,8 +64,8 @@ def browser(browser: Browser) -> Browser:
 
     def new_context(**wishes: Any) -> BrowserContext:
         context = made(**wishes)
-        context.set_default_timeout(WAITS)
-        context.set_default_navigation_timeout(OPENS)
+        context.set_default_timeout(LIMIT_MS)
+        context.set_default_navigation_timeout(LIMIT_MS)
         return context
 
     browser.new_context = new_context

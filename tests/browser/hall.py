@@ -67,7 +67,7 @@ class Hall:
         expect(self.dirk.page.locator("#waits-here")).to_contain_text("noch nicht gesendet")
         before = self.dirk.page.url
         self.server.start()
-        self.dirk.page.wait_for_url(lambda url: url != before, timeout=90_000)
+        self.dirk.page.wait_for_url(lambda url: url != before)
 
     def card_is_lost(self, tile: Tile) -> None:
         """It goes on by what the format knows: an average, or the sums that the table remembers."""

@@ -8,6 +8,7 @@ from django.test.testcases import LiveServerThread
 from playwright.sync_api import Browser, CDPSession, Page
 
 from tests.browser.page_checks import PHONE, enter_as
+from tests.browser.waiting import eventually
 
 
 class Wire:
@@ -74,20 +75,18 @@ def phone_of(browser: Browser, site: Site, person: Any = None, **wishes: Any) ->
     return page
 
 
-# Waits until a page is on the phone.
-READY = """async (path) => {
-  for (let tries = 0; tries < 600; tries += 1) {
-    for (const name of await caches.keys()) {
-      const keys = name.startsWith("pages-") ? await (await caches.open(name)).keys() : [];
-      if (keys.some(({ url }) => new URL(url).pathname === path)) return;
-    }
-    await new Promise((done) => setTimeout(done, 100));
+# The pages that are on the phone.
+KEPT = """async () => {
+  const paths = [];
+  for (const name of await caches.keys()) {
+    const keys = name.startsWith("pages-") ? await (await caches.open(name)).keys() : [];
+    paths.push(...keys.map(({ url }) => new URL(url).pathname));
   }
-  throw new Error("not kept");
+  return paths;
 }"""
 
 
 def opened(page: Page, site: Site, address: str) -> None:
     """Opens a page and waits until the phone has it."""
     page.goto(site.url + address)
-    page.evaluate(READY, address)
+    eventually(page, lambda: address in page.evaluate(KEPT))

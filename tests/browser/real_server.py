@@ -4,7 +4,6 @@ import os
 import signal
 import socket
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,10 +12,9 @@ from typing import Any
 from django.conf import settings
 
 from tests.plugins.worker import ROOT, _database_url
+from tests.waiting import LIMIT, alive, wait_until
 from workshop.application import HOST
 from workshop.paths import PYTHON
-
-PATIENCE = 60  # seconds until a server that was started has to answer
 
 
 class RealServer:
@@ -64,17 +62,16 @@ class RealServer:
         self.process = None
 
     def _wait_for_an_answer(self) -> None:
-        end = time.monotonic() + PATIENCE
-        while True:
-            try:
-                socket.create_connection((HOST, self.port), timeout=1).close()
-            except OSError:
-                assert self.process is not None
-                assert self.process.poll() is None, self.log.read_text()
-                assert time.monotonic() < end, self.log.read_text()
-                time.sleep(0.05)
-            else:
-                return
+        process = self.process
+        assert process is not None
+        wait_until(lambda: alive(process, self.log) and self._listens(), self.log.read_text)
+
+    def _listens(self) -> bool:
+        try:
+            socket.create_connection((HOST, self.port), timeout=LIMIT).close()
+        except OSError:
+            return False
+        return True
 
 
 @contextmanager

@@ -10,8 +10,10 @@ from playwright.sync_api import Page
 
 from games.engine import State, apply, legal_actions, start
 from games.scoring.models import Game
+from tests.browser.waiting import eventually
 
 Json = dict[str, Any]
+NEXT_PAD = 410  # milliseconds; the pad of the next throw takes no tap that was meant for the last
 NEW_PAD = 260  # milliseconds; a new pad takes no tap that was meant for the one before
 CALM = 850  # milliseconds; in the first 800 after an entry the page takes a tap for a double one
 
@@ -68,6 +70,7 @@ def tap(page: Page, event: Json) -> None:
 
 def dice(page: Page, faces: list[int]) -> None:
     """The first of three by its face, the last one or two at once: that enters them."""
+    page.clock.fast_forward(NEXT_PAD)
     first, *rest = faces
     if len(faces) == 3:
         page.locator(f"#pad-{first}").click()
@@ -77,19 +80,23 @@ def dice(page: Page, faces: list[int]) -> None:
 
 
 def typed(page: Page, faces: list[int]) -> None:
-    """On the keyboard: what is typed is looked at before it is entered.
+    """On the keyboard: what is typed is looked at before it is entered."""
+    first, *rest = faces
+    first_key(page, first)
+    for face in rest:
+        page.keyboard.press(str(face))
 
-    What listens to it comes after the first picture; until then nobody hears a key.
-    """
+
+def first_key(page: Page, face: int) -> None:
+    """Press a key until it is heard: the part that listens comes after the first picture."""
     entered = page.locator("button.slot .die")
     before = entered.count()
-    for _try in range(100):
-        page.keyboard.press(str(faces[0]))
-        if entered.count() > before:
-            break
-        page.wait_for_timeout(50)
-    for face in faces[1:]:
+
+    def heard() -> bool:
         page.keyboard.press(str(face))
+        return entered.count() > before
+
+    eventually(page, heard)
 
 
 def depth(page: Page, name: str) -> None:

@@ -15,7 +15,7 @@ from tests.browser import tapping
 from tests.browser.page_checks import enter_as
 from tests.browser.phones import Wire, opened, phone_of
 from tests.browser.tapping import begin
-from tests.browser.waiting import eventually, stand_still
+from tests.browser.waiting import eventually, goes_on, stand_still
 
 pytestmark = pytest.mark.browser
 
@@ -78,21 +78,20 @@ def test_the_next_picture_shows_a_tap(browser, site, club):
     for sequence in range(1, 5):
         for tapped in ("#pad-6", f"#pad-5{sequence}"):
             page.wait_for_selector(f"{tapped}:not([aria-disabled])")
-            page.wait_for_timeout(tapping.NEW_PAD)
+            goes_on(page, tapping.NEXT_PAD)
             page.evaluate(PICTURE, tapped)
         tapping.settled(page, sequence)
     page.context.close()
 
 
 # --- without a network --------------------------------------------------------------------------
-UPDATED = """async () => {
-  const before = navigator.serviceWorker.controller;
+UPDATE = """async () => {
+  window.before = navigator.serviceWorker.controller;
   await (await navigator.serviceWorker.ready).update();
-  const now = () => navigator.serviceWorker.controller;
-  for (let tries = 0; now() === before || now().state !== "activated"; tries += 1) {
-    if (tries > 600) throw new Error("no new version");
-    await new Promise((done) => setTimeout(done, 100));
-  }
+}"""
+UPDATED = """() => {
+  const now = navigator.serviceWorker.controller;
+  return now !== window.before && now.state === "activated";
 }"""
 KEPT = """async () => {
   const pages = [];
@@ -134,14 +133,10 @@ def test_a_table_opens_without_a_network_also_after_the_browser_was_closed(brows
     page.context.close()
 
 
-# Waits until the page that is on the phone comes with this text.
-KEPT_WITH = """async ([path, text]) => {
-  for (let tries = 0; tries < 600; tries += 1) {
-    const stored = await caches.match(location.origin + path, { ignoreSearch: true });
-    if (stored && (await stored.text()).includes(text)) return;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error("not kept");
+# The page as the phone keeps it.
+KEPT_PAGE = """async (path) => {
+  const stored = await caches.match(location.origin + path, { ignoreSearch: true });
+  return stored ? await stored.text() : "";
 }"""
 
 
@@ -153,7 +148,7 @@ def test_a_page_of_an_old_game_opens_on_what_the_table_plays_next(browser, site,
     game = begin(page, table, "Anke")
     opened(page, site, scorer(table))
     page.reload()
-    page.evaluate(KEPT_WITH, [scorer(table), str(game.key)])
+    eventually(page, lambda: str(game.key) in page.evaluate(KEPT_PAGE, scorer(table)))
     page.goto("about:blank")
     finish_elsewhere(game, club.rolf)
     for number in (2, 3):
@@ -243,7 +238,8 @@ def test_a_new_version_takes_the_place_of_the_old_one_and_its_pages(
     for number in (1, 2):
         newer = {**first, "version": f"newer-{number}"}
         monkeypatch.setattr(app_shell, "worker_config", lambda newer=newer: newer)
-        page.evaluate(UPDATED)
+        page.evaluate(UPDATE)
+        eventually(page, lambda: page.evaluate(UPDATED))
         names = {key.split()[0] for key in page.evaluate(KEPT)}
         assert {f"files-newer-{number}", f"pages-newer-{number}"} <= names
     # The files of the version before stay once more, for pages that are still open.

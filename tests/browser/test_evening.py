@@ -19,6 +19,7 @@ from league.results.services import confirming
 from tests import builders
 from tests.browser import tapping
 from tests.browser.page_checks import PHONE, check_page, enter_as, new_phone
+from tests.browser.waiting import drawn_anew, goes_on
 
 pytestmark = pytest.mark.browser
 
@@ -163,7 +164,7 @@ def test_two_taps_at_once_both_count_and_nothing_jumps_under_the_thumb(
     page.goto(f"{live_server.url}/abende/{event.pk}/")
 
     def late(route):
-        page.wait_for_timeout(slow)
+        goes_on(page, slow)
         route.continue_()
 
     page.route("**/anwesenheit/*/", late)
@@ -172,7 +173,7 @@ def test_two_taps_at_once_both_count_and_nothing_jumps_under_the_thumb(
     for name in ("Anke", "Bernd"):
         name_of(page, name).click()
         top = stays.bounding_box()["y"]
-        page.wait_for_timeout(200)
+        drawn_anew(page)
         assert stays.bounding_box()["y"] == top
     expect(name_of(page, "Bernd")).to_have_attribute("aria-pressed", "true")
     assert abs(stays.bounding_box()["y"] - top) < 3
@@ -193,7 +194,6 @@ def test_two_calls_are_answered_by_two_taps(page: Page, live_server, transaction
     buttons = page.get_by_role("button", name="Ich komme")
     expect(buttons).to_have_count(2)
     buttons.first.click()
-    page.wait_for_timeout(200)
     buttons.last.click()
     expect(page.get_by_text("Rolf kommt")).to_have_count(2)
 

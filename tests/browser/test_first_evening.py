@@ -14,7 +14,7 @@ from league.events.models import Event
 from league.people.models.people import Membership, Person
 from tests import builders
 from tests.browser import old_club, tapping
-from tests.browser.effort import Effort
+from tests.browser.effort import seconds_of_a_hand
 from tests.browser.page_checks import PHONE, enter_as, new_phone
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -59,7 +59,7 @@ def to_the_first_throw(page: Page, first: str = "") -> None:
 
 
 def test_a_new_club_throws_after_a_dozen_taps_and_within_a_minute(phone, live_server):
-    effort, people = Effort(phone), "Bernd, Clara, Dieter"
+    people = "Bernd, Clara, Dieter"
     founding = ("Die Becherrunde", "Musterdorf", "Wilma Erste", "wilma@club.invalid")
     phone.goto(live_server.url)
     # What is typed goes on with the keyboard's „next“; the first field has the cursor.
@@ -80,7 +80,7 @@ def test_a_new_club_throws_after_a_dozen_taps_and_within_a_minute(phone, live_se
     to_the_first_throw(phone, "Clara")
     assert taps(phone) <= MOST_TAPS
     keys = len("".join(founding)) + len(founding) + len(people)
-    assert effort.seconds(keys=keys, taps=taps(phone)) < MOST_SECONDS
+    assert seconds_of_a_hand(keys=keys, taps=taps(phone)) < MOST_SECONDS
 
     event = Event.objects.get()
     assert event.rulebook == the_club().rulebook == "rsc2003"
@@ -118,10 +118,10 @@ def take_in_everybody(phone: Page) -> None:
     phone.get_by_role("link", name="Oder gleich alle, aus einer Liste").click()
     phone.get_by_label("oder Datei wählen").set_input_files(old_club.people())
     phone.get_by_role("button", name="Weiter").click()
-    expect(phone.get_by_text("Nicht gelesen: Auf dem Deckel")).to_be_visible()
+    expect(phone.get_by_text("Nicht gebraucht: Auf dem Deckel")).to_be_visible()
     phone.wait_for_load_state()  # what is chosen before that is read with the next tap only
-    phone.get_by_label("Auf dem Deckel").select_option(label="Schulden (mit Minus ein Guthaben)")
-    expect(phone.get_by_text("schuldet 12,50 €")).to_be_visible()
+    phone.get_by_label("Auf dem Deckel").select_option(label="Schulden")
+    expect(phone.get_by_text("Schulden 16,50 €, Guthaben 7,30 €")).to_be_visible()
     phone.get_by_role("button", name="22 Leute aufnehmen").click()
     phone.get_by_role("button", name="11 Einladungen verschicken").click()
     expect(phone.get_by_text("11 Einladungen gehen per E-Mail hinaus.")).to_be_visible()

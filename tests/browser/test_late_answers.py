@@ -140,6 +140,7 @@ def test_dice_are_there_again_where_the_new_page_shows_an_older_game_first(page,
     older = page.request.get(page.url).text()
     tapping.dice(page, [6, 5, 4])
     tapping.settled(page, 1)
+    page.clock.fast_forward(tapping.NEXT_PAD)
     page.locator("#pad-3").click()
     expect(page.locator("#primary")).to_have_text("Noch 2 Würfel")
     page.route(page.url, lambda route: route.fulfill(body=older, content_type="text/html"))

@@ -1,7 +1,6 @@
 """The photographer of the README's pictures finds its way through the pages, in both languages."""
 
 import struct
-import subprocess
 import zlib
 from random import Random
 from uuid import uuid4
@@ -14,6 +13,7 @@ from league.access.actors import NOBODY
 from league.people.services import people
 from tests import builders
 from tests import tournaments as day
+from tests.waiting import run
 from workshop import browser, environment, pictures
 from workshop.paths import PYTHON
 
@@ -56,12 +56,9 @@ def _rows(png: bytes) -> set[bytes]:
 
 
 def test_the_readme_gets_all_its_pictures_in_both_languages(address, tmp_path):
-    done = subprocess.run(
+    done = run(
         [PYTHON, "-m", "workshop.pictures", address, tmp_path],
         env={**environment.clean_environ(), "CHROMIUM": browser.find()},
-        capture_output=True,
-        text=True,
-        timeout=120,
     )
     assert done.returncode == 0, done.stderr
     taken = {str(file.relative_to(tmp_path)): file.read_bytes() for file in tmp_path.rglob("*.png")}

@@ -35,7 +35,6 @@ def directors(browser, server, club):
     for name, size in (("Dora", PHONE), ("Dirk", DESK)):
         context = browser.new_context(viewport=size, locale="de-DE", timezone_id="Europe/Berlin")
         page = context.new_page()
-        page.set_default_timeout(60_000)
         enter_as(page, server, builders.member(name, "director", "treasurer"))
         made.append(Director(page, server.url))
     yield made

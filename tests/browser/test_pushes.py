@@ -55,6 +55,9 @@ ON_AN_IPHONE = """() => {
 }"""
 
 
+WITHOUT_COOKIE_STORE = "() => { delete globalThis.cookieStore; }"
+
+
 def deliver_push(page: Page, worker: Worker) -> None:
     """A push without anything in it, as the browser's service hands it over."""
     devtools = page.context.new_cdp_session(page)
@@ -111,5 +114,10 @@ def test_a_device_agrees_is_woken_with_table_and_seat_and_takes_it_back(browser,
     iphone.add_init_script(f"({ON_AN_IPHONE})()")
     iphone.goto(page.url)
     expect(iphone.get_by_text("Zum Home-Bildschirm")).to_be_visible()
+    older = page.context.new_page()
+    older.add_init_script(f"({WITHOUT_COOKIE_STORE})()")
+    older.goto(page.url)
+    expect(older.get_by_text("Dieser Browser kann dir nicht sagen")).to_be_visible()
+    expect(older.get_by_role("button", name="Ja, sag Bescheid")).to_be_hidden()
     page.context.close()
     assert public_key()

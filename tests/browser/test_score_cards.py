@@ -14,7 +14,7 @@ from league.events import queries
 from league.links import services as access
 from tests import builders
 from tests import tournaments as day
-from tests.browser.effort import Effort
+from tests.browser.effort import seconds_of_a_hand
 from tests.browser.page_checks import DESK, PHONE, check_page, enter_as, new_phone
 from tests.browser.tapping import COUNT
 
@@ -33,9 +33,7 @@ def tables(transactional_db, club):
     return [queries.table(table.table.pk) for table in day.tables(event, 1)]
 
 
-def test_a_card_of_six_games_by_keyboard_in_under_ten_seconds(
-    page: Page, live_server, tables, club
-):
+def test_a_card_of_six_games_is_typed_in_under_ten_seconds(page: Page, live_server, tables, club):
     page.set_viewport_size(DESK)
     enter_as(page, live_server, club.stine)
     first, second = tables
@@ -43,12 +41,12 @@ def test_a_card_of_six_games_by_keyboard_in_under_ten_seconds(
     sums = [total.total for total in read(sheet, dict(enumerate(SIX, start=1)), {}).sums]
     page.goto(f"{live_server.url}/tische/{first.pk}/spielkarte/")
     expect(page.locator('[name="game_1"]')).to_be_focused()
-    effort, typed = Effort(page), [*SIX, *sums]
+    typed = [*SIX, *sums]
     for text in typed:  # the hand waits for nothing
         page.keyboard.type(text)
         page.keyboard.press("Enter")
     page.wait_for_url(f"**/tische/{second.pk}/spielkarte/")
-    assert effort.seconds(keys=len("".join(typed)) + len(typed)) < SECONDS
+    assert seconds_of_a_hand(keys=len("".join(typed)) + len(typed)) < SECONDS
     # The next card is there, with the focus where one goes on.
     expect(page.locator('[name="game_1"]')).to_be_focused()
     expect(page.locator('[name="game_1"]')).to_have_value("")

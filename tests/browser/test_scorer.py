@@ -429,11 +429,7 @@ def test_keys_alone_are_enough(page, at_table, club):
     tapping.settled(page, 0)
     page.evaluate("document.activeElement.blur()")
     page.clock.fast_forward(2500)
-    for _ in range(100):  # the first picture comes before the part that hears the keys
-        page.keyboard.press("6")
-        if page.locator("button.slot").count():
-            break
-        page.wait_for_timeout(50)
+    tapping.first_key(page, 6)
     for key in "55":
         page.keyboard.press(key)
     page.keyboard.press("Backspace")

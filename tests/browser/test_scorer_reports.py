@@ -181,6 +181,7 @@ def test_turning_is_said_and_dice_survive_a_new_page(page, seated, club):
     tapping.dice(page, [6, 6, 2])
     tapping.settled(page, 1)
     expect(page.locator(".hint")).to_contain_text("Noch einmal: zur 1 gedreht")
+    page.clock.fast_forward(tapping.NEXT_PAD)
     page.locator("#pad-5").click()
     page.reload()
     expect(page.locator("#primary")).to_have_text("Noch 2 Würfel")

@@ -19,6 +19,7 @@ from league.results.services import confirming
 from tests import builders
 from tests.browser import page_checks as looking
 from tests.browser.page_checks import PHONE, enter_as
+from tests.browser.waiting import eventually
 
 pytestmark = pytest.mark.browser
 
@@ -90,9 +91,9 @@ def test_two_phones_at_a_table_enter_and_confirm_until_the_link_is_revoked(
     referee.get_by_role("button", name="Nur sperren").click()
     expect(referee.get_by_text("gilt gerade kein Link")).to_be_visible()
     for page in (anke, bernd):
-        page.wait_for_timeout(1000)
-        page.reload()
-        expect(page.get_by_text("gilt nicht mehr").first).to_be_visible()
+        # Each process asks again after a second whether a link still holds.
+        said = page.get_by_text("gilt nicht mehr").first
+        eventually(page, lambda page=page, said=said: page.reload() and said.is_visible())
         page.goto(address)
         expect(page.get_by_role("heading", name="Der Link gilt nicht mehr")).to_be_visible()
 

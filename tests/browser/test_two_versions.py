@@ -9,7 +9,7 @@ from games.scoring.models import Game, OtherVersion
 from league.results.models.results import Result
 from tests.browser import tapping
 from tests.browser.offline import JUST_ASKED, arrived, enter, shown, whole_round
-from tests.browser.waiting import appears, eventually, patient, stand_still, time_passes
+from tests.browser.waiting import appears, drawn_anew, eventually, patient, stand_still, time_passes
 
 pytestmark = pytest.mark.browser
 
@@ -113,7 +113,7 @@ def test_a_late_look_at_the_table_does_not_call_back_a_game_that_was_left(both_w
     (route, answer) = late[0]
     with other.expect_response(f"**/api/tables/{table.pk}/"):
         route.fulfill(response=answer)
-    other.wait_for_timeout(300)
+    drawn_anew(other)
     expect(other.locator(".lobby h1")).to_be_visible()
 
 

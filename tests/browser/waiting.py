@@ -1,11 +1,11 @@
 """Waiting for what shows that a deed is done: a test goes on when it is, and not after a while."""
 
 from collections.abc import Callable
-from time import monotonic
 
 from playwright.sync_api import Locator, Page, Request
 
-LIMIT = 30  # seconds, where other work has both cores
+from tests.waiting import quiet_for, wait_until
+
 QUIET = 0.5  # seconds
 # Where everything stands, some pictures later.
 BOXES = """async () => {
@@ -50,6 +50,11 @@ def appears(page: Page, locator: Locator) -> None:
     time_passes(page, locator.is_visible)
 
 
+def goes_on(page: Page, milliseconds: int) -> None:
+    """Let a page's own clock go on, where it is that of the machine: never less than this."""
+    page.wait_for_timeout(milliseconds)
+
+
 def drawn_anew(page: Page) -> None:
     """Waits until nothing moves or grows any more: the scorer's table is drawn again and again
     until it fits its place.
@@ -70,7 +75,7 @@ class Traffic:
         self.page = page
         self.urls: list[str] = []
         self._under_way: set[Request] = set()
-        self._last = monotonic()
+        self._quiet = quiet_for(QUIET)
         page.on("request", self._asked)
         page.on("requestfinished", self._ended)
         page.on("requestfailed", self._ended)  # as one whose answer nobody reads
@@ -78,11 +83,11 @@ class Traffic:
     def _asked(self, request: Request) -> None:
         self.urls.append(request.url)
         self._under_way.add(request)
-        self._last = monotonic()
+        self._quiet = quiet_for(QUIET)
 
     def _ended(self, request: Request) -> None:
         self._under_way.discard(request)
-        self._last = monotonic()
+        self._quiet = quiet_for(QUIET)
 
     def answered(self) -> None:
         """Waits until every request has its answer."""
@@ -90,14 +95,15 @@ class Traffic:
 
     def quiet(self) -> None:
         """Waits until nothing is asked for any more: a script's own imports follow upon it."""
-        eventually(self.page, lambda: not self._under_way and monotonic() - self._last > QUIET)
+        eventually(self.page, lambda: not self._under_way and self._quiet())
 
 
 def _until(page: Page, happened: Callable[[], bool], step: Callable[[], None]) -> None:
-    end = monotonic() + LIMIT
-    while monotonic() < end:
+    def look() -> bool:
         step()
-        if happened():
-            return
-        page.wait_for_timeout(20)
-    raise AssertionError(f"did not happen within {LIMIT} s")
+        return happened()
+
+    def saw() -> str:
+        return f"{page.url}\n{page.locator('body').inner_text()}"
+
+    wait_until(look, saw, lambda: page.wait_for_timeout(20))

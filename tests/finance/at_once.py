@@ -6,6 +6,7 @@ from threading import Barrier
 from django.db import connections
 
 from finance.errors import IllegalError
+from tests.waiting import LIMIT
 
 
 def at_once(*jobs):
@@ -22,4 +23,4 @@ def at_once(*jobs):
             connections.close_all()
 
     with ThreadPoolExecutor(len(jobs)) as pool:
-        return [future.result(60) for future in [pool.submit(run, job) for job in jobs]]
+        return [future.result(LIMIT) for future in [pool.submit(run, job) for job in jobs]]

@@ -21,7 +21,9 @@ HEADING = (
 
 def row(euros: str, text: str = "", name: str = "", iban: str = "", day: str = "07.03.2026") -> str:
     """A line as Volksbanken write it: „12,50“ came in, „-3,00“ went out."""
-    kind = "Rückbuchung" if "Rückgabe" in text else "Überweisung"
+    kind = "Überweisung" if euros.startswith("-") else "Gutschrift"
+    if "Rückgabe" in text:
+        kind = "Rückbuchung"
     return f"{CLUB};{day};{name};{iban};{kind};{text};{euros};EUR"
 
 

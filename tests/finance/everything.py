@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from finance.bank.models.bank import BankLine, ClubAccount
-from finance.bank.reading.sheet import Columns
+from finance.bank.reading.columns import Columns
 from finance.bank.services import lines as bank_lines
 from finance.bank.services import notices
 from finance.bank.services.imports import import_file, import_with_columns, undo_import

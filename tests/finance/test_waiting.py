@@ -4,7 +4,6 @@ SQLite lets one in after the other anyway; the pauses make sure that PostgreSQL 
 """
 
 import threading
-from time import sleep
 
 import pytest
 from django.db import transaction
@@ -30,6 +29,7 @@ from finance.dues.services import set_rate
 from tests.finance.bank_club import Bank, row
 from tests.finance.books.test_writers import at_once
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id, tariff
+from tests.waiting import LIMIT, rest
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -56,7 +56,7 @@ def slowly(monkeypatch):
         def rests(*args, **kwargs):
             done = real(*args, **kwargs)
             reached.set()
-            sleep(pause)
+            rest(pause)
             return done
 
         monkeypatch.setattr(module, name, rests)
@@ -102,7 +102,7 @@ def test_a_booking_that_is_being_taken_back_is_not_tied(club, bank, slowly):
     being_reversed = slowly(reversals, "unmark")
 
     def ties():
-        assert being_reversed.wait(30)
+        assert being_reversed.wait(LIMIT)
         return tie_line(by=None, line=line, booking=paid)
 
     _storno, refused = at_once(lambda: reverse(original=paid, reason="falsch", **WHO), ties)
@@ -120,10 +120,10 @@ def test_closing_waits_for_the_first_booking_of_a_journal(club):
         with transaction.atomic():
             post(drafts=[Draft("bank", DAY, "other", interest)], by=None, now=NOW)
             booked.set()
-            sleep(0.5)
+            rest(0.5)
 
     def closes():
-        booked.wait(30)
+        assert booked.wait(LIMIT)
         return close_through(through=DAY, **WHO)
 
     at_once(books, closes)
@@ -168,7 +168,7 @@ def test_a_new_price_and_a_correction_do_not_wait_crosswise(club, slowly):
     locked = slowly(reconciling, "lock_persons", 0.6)
 
     def corrects():
-        assert locked.wait(30)
+        assert locked.wait(LIMIT)
         return evenings[1].card("robin", cents=900)
 
     at_once(lambda: tariff("stake", 300, start=DAY), corrects)

@@ -200,3 +200,33 @@ def test_who_is_not_clear_has_to_be_chosen(client, club):
     refused = confirmed(client, "Anke, Dora", who_0=club.anke.pk, who_1=club.bernd.pk)
     assert refused.status_code == 422  # nobody asked about Bernd
     assert not Event.objects.exists()
+
+
+@pytest.mark.once
+def test_who_sits_elsewhere_is_asked_about_before_the_last_tap(client, club):
+    here = begin(club.anke, club.bernd, club.jette)
+    client.force_login(club.rolf.user)
+    page = one_line(client.post(ADDRESS, {"names": "Anke, Stine, Paula", "rulebook": "jule"}))
+    assert "Anke sitzt an Tisch 1" in page
+    assert "Stine sitzt" not in page
+    who = {"who_0": club.anke.pk, "who_1": club.stine.pk, "who_2": club.paula.pk}
+    stays = confirmed(client, "Anke, Stine, Paula", client_id="x", seat_0="stays", **who)
+    there = Table.objects.get(number=2)
+    assert stays.headers["Location"] == reverse("games:play", args=[there.pk])
+    assert names_at(here) == ["Anke", "Bernd", "Jette"]
+    assert names_at(there) == ["Stine", "Paula"]
+
+
+@pytest.mark.once
+def test_who_is_in_a_game_elsewhere_is_moved_only_where_somebody_says_so(client, club):
+    here = begin(club.anke, club.bernd, club.jette)
+    set_playing(table_id=here.pk, number=1)
+    client.force_login(club.rolf.user)
+    page = one_line(client.post(ADDRESS, {"names": "Anke, Stine", "rulebook": "jule"}))
+    assert "Anke spielt gerade an Tisch 1" in page
+    who = {"who_0": club.anke.pk, "who_1": club.stine.pk}
+    assert confirmed(client, "Anke, Stine", client_id="x", **who).status_code == 422
+    assert names_at(here) == ["Anke", "Bernd", "Jette"]
+    assert confirmed(client, "Anke, Stine", client_id="x", seat_0="comes", **who).status_code == 302
+    assert names_at(here) == ["Bernd", "Jette"]
+    assert names_at(Table.objects.get(number=2)) == ["Anke", "Stine"]

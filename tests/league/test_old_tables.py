@@ -40,7 +40,7 @@ def test_wrong_columns_are_put_right_once_and_known_the_next_time(client, club):
     assert "Zeile 3 nennt niemanden und bleibt weg" in one_line(client.post(url, data))
     chosen = {"column_0": "place", "column_1": "", "column_2": "", "column_3": FIGURE}
     fault = one_line(client.post(url, {**data, **chosen, "take": "1"}))
-    assert "Sag, in welcher Spalte der Name steht" in fault
+    assert "Wähle die Spalte mit dem Namen" in fault
     assert not OldTable.objects.exists()
     chosen["column_2"] = "name"
     seen = table_of(read(text), ("place", "", "name", FIGURE)).digest

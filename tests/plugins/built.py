@@ -41,7 +41,9 @@ def stays(request: pytest.FixtureRequest, django_db_setup: None, django_db_block
             yield None
             return
         forget()
-        with django_db_blocker.unblock(), transaction.atomic():
+        around = transaction.atomic()
+        around._from_testcase = True  # as that of each test: it is no transaction of the product
+        with django_db_blocker.unblock(), around:
             yield build()
             transaction.set_rollback(True)
 

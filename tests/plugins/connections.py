@@ -9,34 +9,53 @@ of the few threads that answer, which all live servers of the process share, and
 whole answer is there.
 """
 
+import os
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from random import Random
 from typing import Any
 
 import pytest
 from django.core.servers.basehttp import ThreadedWSGIServer
-from django.db import connections
+from django.db import connection, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.test import TransactionTestCase
 from django.test.testcases import LiveServerThread
 
-ANSWERING = 4  # threads, each with a connection
+from config import connections as config_connections
+from tests.waiting import rest
+from workshop.suite import ANSWERING, CONNECTIONS
+
+
+class TooFewConnectionsError(AssertionError):
+    """A PostgreSQL that would refuse one in the middle of a test."""
+
+
+def refuse_too_few() -> None:
+    """Raise TooFewConnectionsError where all processes of this run may need more than there are."""
+    if connection.vendor != "postgresql":
+        return
+    needed = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1")) * CONNECTIONS
+    given = config_connections.given(connection)
+    if needed > given:
+        raise TooFewConnectionsError(f"This run may hold {needed} connections, given are {given}.")
 
 
 class Answering:
     """The threads that answer for all live servers of this process."""
 
-    def __init__(self) -> None:
+    def __init__(self, late: float) -> None:
+        self._late, self._chance = late, Random(0)
         self._connections: list[BaseDatabaseWrapper] = []
         self._threads = ThreadPoolExecutor(ANSWERING, "answering", self._begin)
 
     def _begin(self) -> None:
-        connection = connections["default"]
-        connection.inc_thread_sharing()  # it is closed by the thread that runs the tests
-        self._connections.append(connection)
+        own = connections["default"]
+        own.inc_thread_sharing()  # it is closed by the thread that runs the tests
+        self._connections.append(own)
 
     def behind(self, application: Callable[..., Any]) -> Callable[..., list[bytes]]:
-        """Return the application as a line sees it: the whole answer at once."""
+        """Return the application as a line sees it: the whole answer at once, or a while later."""
 
         def answer(environ: dict[str, Any], start_response: Any) -> list[bytes]:
             parts = application(environ, start_response)
@@ -46,13 +65,18 @@ class Answering:
                 if hasattr(parts, "close"):
                     parts.close()
 
-        return lambda *line: self._threads.submit(answer, *line).result()
+        def line(*request: Any) -> list[bytes]:
+            parts = self._threads.submit(answer, *request).result()
+            rest(self._chance.uniform(0, self._late))
+            return parts
+
+        return line
 
     def end(self) -> None:
         """Answer nothing more, and give the connections back."""
         self._threads.shutdown(cancel_futures=True)
-        for connection in self._connections:
-            connection.close()
+        for own in self._connections:
+            own.close()
 
 
 class ServerWithFewThatAnswer(ThreadedWSGIServer):
@@ -67,9 +91,16 @@ class ServerWithFewThatAnswer(ThreadedWSGIServer):
         """Leave them open at the end of a line: they are not the line's."""
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    words = "hold back each answer to a browser, by chance for up to so many seconds"
+    parser.addoption("--late", type=float, default=0, metavar="SECONDS", help=words)
+
+
 @pytest.fixture(scope="session", autouse=True)
-def _connections_stay_open(django_test_environment: None) -> Iterator[None]:
-    ServerWithFewThatAnswer.answering = Answering()
+def _connections_stay_open(
+    django_test_environment: None, pytestconfig: pytest.Config
+) -> Iterator[None]:
+    ServerWithFewThatAnswer.answering = Answering(pytestconfig.getoption("--late"))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(LiveServerThread, "server_class", ServerWithFewThatAnswer)
         patch.setattr(TransactionTestCase, "_should_reload_connections", lambda case: False)

@@ -22,6 +22,7 @@ from django.test import TransactionTestCase
 
 from league.guards.kinds import all_triggers
 from league.guards.triggers import create_triggers, drop_triggers
+from tests.waiting import LIMIT
 
 TRIES = 5
 
@@ -97,7 +98,7 @@ def _session_without_triggers() -> BaseDatabaseWrapper:
     with session.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
         # Rather a failure than a run that waits for a transaction that a test has left open.
-        cursor.execute("SET lock_timeout = '30s'")
+        cursor.execute(f"SET lock_timeout = '{LIMIT}s'")
         cursor.execute(f"PREPARE filled_tables AS {_which_are_filled()}")
     return session
 

@@ -26,7 +26,7 @@ from django.template.base import Template
 from django.test import Client
 from django.test.utils import _TestState
 from django.urls import URLResolver
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from config.frames import with_room
 
@@ -46,7 +46,7 @@ def _log_in_without_session(client: Client, *who: Any) -> None:
 
 Client._login = _log_in_without_session  # type: ignore[method-assign]
 
-settings.register_profile("suite", deadline=None)
+settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
 
 

@@ -20,6 +20,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from league.guards.kinds import all_triggers
 from league.guards.triggers import existing
+from tests.plugins.connections import refuse_too_few
 
 ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "var" / "test"
@@ -62,6 +63,7 @@ def use_copy(name: str) -> None:
             shutil.copyfile(template, name)
     _connect_to(name)
     refuse_incomplete()
+    refuse_too_few()
 
 
 def drop_copy(name: str) -> None:

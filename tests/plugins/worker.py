@@ -14,7 +14,6 @@ import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -26,7 +25,10 @@ import pytest
 from django.conf import settings
 from django.db import connection
 
+from tests.waiting import alive, wait_until
+
 T = TypeVar("T")
+GRACE = 3  # seconds
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -43,15 +45,14 @@ class Worker:
     process: subprocess.Popen[bytes]
     log: Path
 
-    def wait_until(self, happened: Callable[[], T], seconds: float = 20) -> T:
-        """What `happened` returns once that is true; fails with the worker's log otherwise."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if wait_until := happened():
-                return wait_until
+    def wait_until(self, happened: Callable[[], T]) -> T:
+        """Return what `happened` returns once that is true; otherwise fail with the log."""
+
+        def look() -> T:
             self.must_be_alive()
-            time.sleep(0.05)
-        raise AssertionError(f"did not happen within {seconds} s; the worker says:\n{self.tail()}")
+            return happened()
+
+        return wait_until(look, self.tail)
 
     def is_idle(self) -> bool:
         """Whether every task that was received has also ended."""
@@ -73,7 +74,7 @@ class Worker:
             self.process.send_signal(signal.SIGCONT)
 
     def must_be_alive(self) -> None:
-        assert self.process.poll() is None, f"the worker died:\n{self.tail()}"
+        alive(self.process, self.log)
 
     def tail(self) -> str:
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-40:])
@@ -109,7 +110,7 @@ def start_celery(log: Path, *words: str, **more: str) -> subprocess.Popen[bytes]
 def end_celery(process: subprocess.Popen[bytes]) -> None:
     process.terminate()
     try:
-        process.wait(3)  # on the filesystem broker a worker would take seven
+        process.wait(GRACE)  # on the filesystem broker a worker would take seven
     except subprocess.TimeoutExpired:
         process.kill()  # its pool goes with it
         process.wait()
@@ -122,7 +123,7 @@ def _worker_process(django_db_setup: None) -> Iterator[Worker]:
     quick = ("--concurrency=1", "--without-gossip", "--without-mingle")
     worker = Worker(start_celery(log, "worker", *quick), log)
     try:
-        worker.wait_until(lambda: " ready." in log.read_text(errors="replace"), seconds=60)
+        worker.wait_until(lambda: " ready." in log.read_text(errors="replace"))
         yield worker
     finally:
         worker.process.send_signal(signal.SIGCONT)

@@ -105,7 +105,7 @@ from league.people.models.imports import PeopleImport
 from league.people.models.joining import JoinRequest
 from league.people.models.people import Office, Person, User
 from league.people.queries import details, imports
-from league.people.reading.lines import lines_of
+from league.people.reading.lines import Columns, read_lines
 from league.people.reading.sheets import read
 from league.people.services import addresses, invitations, joining, people
 from league.people.services import details as detailing
@@ -232,7 +232,8 @@ def _list(*, owing: bool = False) -> PeopleImport:
     """A list with one newcomer, who came with an address, or `owing` something."""
     roles = ("name", "debt") if owing else ("name", "email")
     sheet = read(f"{uuid4().hex};{'3,00' if owing else f'{uuid4().hex}@club.invalid'}")
-    planned = imports.plan(lines_of(sheet, roles, {}), "active", TODAY)
+    lines = read_lines(sheet, Columns(roles, {}), {}, TODAY).lines
+    planned = imports.plan(lines, "active", TODAY)
     return take_in(
         planned=planned,
         heading=sheet.heading,
@@ -1203,6 +1204,7 @@ CUP_PAGES = {
     "league:tournament_teams",
     "league:tournament_player",
     "league:tournament_draw",
+    "league:tournament_calendar",
 }
 INSIDE = ("of the club alone", "by a registration")
 
@@ -2109,7 +2111,7 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         league:discard_format league:format_templates league:save_format league:remove_format
         league:format_file league:register league:registrations league:desk_team
         finance:tournament finance:pay_prize league:tournament league:tournament_table
-        league:tournament_teams
+        league:tournament_teams league:tournament_calendar
         """: lambda w: [w.cup.pk],
         """
         league:direct_table league:table_card league:add_card_photo

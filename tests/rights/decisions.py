@@ -131,6 +131,7 @@ INVITED = Rule("Open an invitation; where one has no login, name the address for
 INVITED_OVER = Rule("Use an invitation that was withdrawn", frozenset(), "gone", "gone")
 PAY_BY_LINK = Rule("See how much to pay and where to, behind the link of a reminder", ALL)
 PAY_FORGED = Rule("Use a link of a reminder that is not ours", frozenset(), "hidden", "hidden")
+CLUB_FEED = Rule("Read the calendar of what the club lets everybody see", ALL)
 FEED_OVER = Rule("Read a calendar whose link was revoked", frozenset(), "gone", "gone")
 FEED_FORGED = Rule("Use a calendar or mail link not ours", frozenset(), "hidden", "hidden")
 SEE_PUBLIC = Rule("A public evening: names, tables, who lost", ALL)
@@ -474,6 +475,7 @@ DECISIONS: dict[str, Rule] = {
     "league:decide_approval POST to refuse": SECOND_PERSON,
     "league:decide_approval POST to withdraw": WITHDRAW_OWN,
     "league:feed GET": FEED,
+    "league:club_feed GET": CLUB_FEED,
     "league:feed GET of a revoked link": FEED_OVER,
     "league:feed GET of a forged link": FEED_FORGED,
     "league:invitation GET": INVITED,
@@ -614,6 +616,7 @@ DECISIONS: dict[str, Rule] = {
             "tournament_teams",
             "tournament_player",
             "tournament_draw",
+            "tournament_calendar",
         )
         for key, rule in (
             (f"league:{name} GET", SEE_CUP),

@@ -65,6 +65,7 @@ from league.tournaments.models.tournaments import Registration
 from tests import builders
 from tests.finance.files import picture
 from tests.site.test_privacy_columns import text_columns
+from tests.waiting import LIMIT
 
 pytestmark = pytest.mark.once
 
@@ -557,7 +558,7 @@ def test_of_two_at_the_same_moment_one_begins_and_the_other_is_refused():
 
     def began():
         try:
-            gate.wait(timeout=60)
+            gate.wait(timeout=LIMIT)
             told.append(next(_filling()).name)
         except IllegalError as error:
             told.append(error.code)
@@ -568,6 +569,6 @@ def test_of_two_at_the_same_moment_one_begins_and_the_other_is_refused():
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=120)
+        thread.join(timeout=LIMIT)
     assert sorted(told) == ["not_empty", "people"]
     assert Person.objects.filter(name=CAST[0].name).count() == 1

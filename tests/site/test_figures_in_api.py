@@ -1,7 +1,6 @@
 """The figures in the API say what their pages say; money and names as there."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -159,6 +158,5 @@ def test_what_it_cost_is_told_to_oneself_alone(client, till):
 
 @pytest.mark.parametrize(("with_money", "told"), [(True, [350]), (False, None)])
 def test_a_program_without_money_is_not_told_what_it_cost(till, with_money, told):
-    cache.clear()
     costs = ask(by_token(till.robin, with_money=with_money), "person_figures", till.robin.pk)
     assert (costs["costs"] and [cost["cents"] for cost in costs["costs"]]) == told

@@ -11,6 +11,7 @@ from league.errors import IllegalError
 from league.people.models.people import Person
 from league.people.services.founding import found_club
 from tests import builders
+from tests.waiting import LIMIT
 
 pytestmark = pytest.mark.django_db
 
@@ -54,7 +55,7 @@ def test_of_many_founders_at_the_same_moment_one_founds():
 
     def found(number):
         try:
-            gate.wait(timeout=60)
+            gate.wait(timeout=LIMIT)
             told.append(_found(f"Gründer {number}", f"g{number}@club.invalid").name)
         except IllegalError as error:
             told.append(error.code)
@@ -65,6 +66,6 @@ def test_of_many_founders_at_the_same_moment_one_founds():
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(timeout=120)
+        thread.join(timeout=LIMIT)
     assert sorted(told)[1:] == ["already_founded"] * 5
     assert Person.objects.count() == 1

@@ -133,7 +133,7 @@ def _game(result: Result) -> list[str]:
         text = _("abandoned")
     elif result.ended_by == Result.EndedBy.SWEEP:
         text = _("%(name)s, Blattschuss") % {"name": text}
-    if result.version > 1:
+    if result.is_corrected:
         text = _("%(outcome)s (corrected)") % {"outcome": text}
     first = [str(result.table.number), str(result.number)]
     return [*first, lost["lost_first"], lost["lost_second"], text]

@@ -80,24 +80,36 @@ guard("finance_clubaccount", *append_only())
 class BankColumns(Versioned):
     """What the columns of a CSV are whose `heading` nobody here knew; the newest row counts.
 
-    `roles` names one for each column, between commas (`finance/bank/reading/sheet.py`).
+    `roles` names one for each column, between commas (`finance/bank/reading/columns.py`).
     """
+
+    ADDED = MappingProxyType({"days": ""})
 
     class Amounts(models.TextChoices):
         SIGNED = "signed", _("say it themselves (minus, or a column)")
         IN = "in", _("all came in")
         OUT = "out", _("all went out")
+        TURNED = "turned", _("debit came in, credit went out")
+
+    class Days(models.TextChoices):
+        BY_THE_COLUMN = "", _("as the whole column shows it")
+        DAY_FIRST = "dmy", _("day before month")
+        MONTH_FIRST = "mdy", _("month before day")
 
     iban = models.CharField(max_length=LONGEST_IBAN)
     heading = models.CharField(max_length=1000)
     roles = models.CharField(max_length=600)
     amounts = models.CharField(max_length=6, choices=Amounts.choices)
+    days = models.CharField(max_length=3, choices=Days.choices, blank=True, default="")
     entered_by = by_user()
     entered_at = models.DateTimeField()
 
     class Meta:
         ordering = ["pk"]
-        constraints = [check("bank_columns_amounts", amounts__in=["signed", "in", "out"])]
+        constraints = [
+            check("bank_columns_amounts", amounts__in=["signed", "in", "out", "turned"]),
+            check("bank_columns_days", days__in=["", "dmy", "mdy"]),
+        ]
 
     def __str__(self) -> str:
         return self.heading

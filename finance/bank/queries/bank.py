@@ -20,9 +20,9 @@ from finance.bank.models.bank import (
 from finance.bank.models.notices import PaymentNotice
 from finance.bank.models.rules import BankRule
 from finance.bank.reading import matching
+from finance.bank.reading.columns import Amounts, Columns, Days
 from finance.bank.reading.proposal import ByHand, Payer, Proposal, Rule, Seen
 from finance.bank.reading.returns import may_return
-from finance.bank.reading.sheet import Amounts, Columns
 from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
@@ -57,7 +57,11 @@ def columns_of(iban: str, heading: str) -> Columns | None:
     bank_columns = BankColumns.objects.filter(iban=iban, heading=heading).order_by("-pk").first()
     if bank_columns is None:
         return None
-    return Columns(tuple(bank_columns.roles.split(",")), cast(Amounts, bank_columns.amounts))
+    return Columns(
+        tuple(bank_columns.roles.split(",")),
+        cast(Amounts, bank_columns.amounts),
+        cast(Days, bank_columns.days),
+    )
 
 
 def accounts_before() -> QuerySet[ClubAccount]:

@@ -1,4 +1,4 @@
-"""Reads CAMT.053 (and 052), in any of its versions: what banks call „Kontoauszug im XML-Format“.
+"""Reads CAMT.053, 052 and 054 in any of their versions: „Kontoauszug im XML-Format“.
 
 Pure. No entity is resolved, no document type accepted, nothing is fetched. Elements are found by
 their names without the namespace, because each version has its own and means the same.
@@ -21,12 +21,14 @@ from finance.bank.reading.statements import (
     Statement,
     iban_of,
     tidy,
+    without_own,
 )
+from league.files.reading.days import day_of
 
 # lxml says no types.
 Element: TypeAlias = Any
 
-_REPORTS = {"Stmt", "Rpt"}
+_REPORTS = {"Stmt", "Rpt", "Ntfctn"}
 _OPENING = {"OPBD", "PRCD"}
 _NO_REFERENCE = {"", "NONREF", "NOTPROVIDED", "NOTAVAILABLE"}
 
@@ -54,7 +56,8 @@ def read(content: bytes) -> list[Statement]:
 # --- one statement -------------------------------------------------------------------------------
 def _statement(report: Element) -> Statement:
     iban = iban_of(_text(report, "Acct", "Id", "IBAN"))
-    if not iban:
+    account = "" if iban else _text(report, "Acct", "Id", "Othr", "Id")
+    if not (iban or account):
         raise BankFileError("no_account")
     lines: list[Line] = []
     pending = 0
@@ -66,8 +69,13 @@ def _statement(report: Element) -> Statement:
         lines += _lines(entry, iban)
         if len(lines) > MOST_LINES:
             raise BankFileError("too_many_lines", str(MOST_LINES))
+    owner = _text(report, "Acct", "Ownr", "Nm")
     return Statement(
-        iban=iban, lines=tuple(lines), balances=tuple(_balances(report)), pending=pending
+        iban=iban,
+        account=account,
+        lines=tuple(without_own(line, owner, iban) for line in lines),
+        balances=tuple(_balances(report)),
+        pending=pending,
     )
 
 
@@ -145,7 +153,7 @@ def _line(entry: Element, own: str, cents: int, detail: Element | None, place: i
     message = " ".join(filter(None, words)) or _text(about, "AddtlTxInf")
     returned = _text(about, "RtrInf", "Rsn", "Cd")
     return Line(
-        booked=_day(entry, "BookgDt"),
+        booked=_day(entry, "BookgDt", "ValDt"),
         cents=cents,
         name=tidy(name, LONGEST_NAME),
         iban=iban,
@@ -159,7 +167,7 @@ def _line(entry: Element, own: str, cents: int, detail: Element | None, place: i
 def _fee(entry: Element, cents: int) -> Line:
     reference = _own_reference(entry, entry, 0)
     return Line(
-        booked=_day(entry, "BookgDt"),
+        booked=_day(entry, "BookgDt", "ValDt"),
         cents=cents,
         text=tidy(_text(entry, "AddtlNtryInf") or "Entgelt", LONGEST_TEXT),
         reference=f"{reference}/fee" if reference else "",
@@ -249,9 +257,12 @@ def _amount(element: Element) -> int:
     return int(cents)
 
 
-def _day(element: Element, name: str) -> date:
-    text = _text(element, name, "Dt") or _text(element, name, "DtTm")
-    try:
-        return date.fromisoformat(text[:10])
-    except ValueError as error:
-        raise BankFileError("no_day", str(element.sourceline or "")) from error
+def _day(element: Element, *names: str) -> date:
+    """The first of these days that is there; of one no calendar has the last of its month."""
+    texts = [
+        _text(element, *path) for name in names for path in ((name, "Dt"), (name, "DtTm"), (name,))
+    ]
+    day = day_of(next(filter(None, texts), "")[:10], last_of_month=True)
+    if day is None:
+        raise BankFileError("no_day", str(element.sourceline or ""))
+    return day

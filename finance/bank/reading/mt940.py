@@ -19,9 +19,11 @@ from finance.bank.reading.statements import (
     Line,
     Moment,
     Statement,
+    glued,
     iban_of,
     tidy,
 )
+from league.files.reading.days import day_near, month_end
 
 _TAG = re.compile(r"^:(\d{2}[A-Z]?):", re.MULTILINE)
 _BALANCE = re.compile(r"([CD])(\d{6})([A-Z]{3})([\d,]+)")
@@ -66,12 +68,12 @@ def _tags(text: str) -> Iterator[tuple[str, str]]:
 
 
 def _statement(tags: list[tuple[str, str]]) -> Statement:
-    own, lines, balances = "", list[Line](), dict[Moment, Balance]()
+    own, account, lines, balances = "", "", list[Line](), dict[Moment, Balance]()
     has_account = False
     for place, (tag, text) in enumerate(tags):
         if tag == "25":
             has_account = True
-            own = iban_of(text.split("/")[-1])
+            own, account = iban_of(text.split("/")[-1]), text.strip()
         elif tag in {"60F", "60M"}:
             balances.setdefault("opening", _balance(text, "opening"))
         elif tag in {"62F", "62M"}:
@@ -84,7 +86,12 @@ def _statement(tags: list[tuple[str, str]]) -> Statement:
                 raise BankFileError("too_many_lines", str(MOST_LINES))
     if not has_account:
         raise BankFileError("no_account")
-    return Statement(iban=own, lines=tuple(lines), balances=tuple(balances.values()))
+    return Statement(
+        iban=own,
+        account="" if own else account,
+        lines=tuple(lines),
+        balances=tuple(balances.values()),
+    )
 
 
 def _balance(text: str, moment: Moment) -> Balance:
@@ -106,8 +113,7 @@ def _line(field_text: str, about: str, place: int) -> Line:
     day = _day(value, field_text)
     if booked:
         # The booking's day has no year: that which lies next to the value date.
-        near = [_near(day, year, booked) for year in (day.year - 1, day.year, day.year + 1)]
-        day = min(filter(None, near), key=lambda other_day: abs(other_day - day), default=day)
+        day = day_near(f"{booked[2:]}.{booked[:2]}.", day) or day
     cents = _cents(amount, field_text)
     # What takes a credit back goes out, what takes a debit back comes in.
     comes = (side == "C") != bool(reversal)
@@ -126,16 +132,16 @@ def _line(field_text: str, about: str, place: int) -> Line:
 
 def _about(value: str) -> tuple[str, str, str, str, str]:
     """The bank's code and kind, the purpose, the other's name and IBAN."""
-    code, value = value[:3] if value[:3].isdigit() else "", value.replace("\n", "")
-    pieces = _FIELD.split(value)
+    code = value[:3] if value[:3].isdigit() else ""
+    if not _FIELD.search(value):
+        return code, "", " ".join(value.removeprefix(code).split("\n")), "", ""
+    pieces = _FIELD.split(value.replace("\n", ""))
     fields = dict(zip(pieces[1::2], pieces[2::2], strict=False))
-    if not fields:
-        return code, "", value.removeprefix(code), "", ""
     numbers = [f"{number}" for number in (*range(20, 30), *range(60, 64))]
-    purpose = "".join(fields.get(number, "") for number in numbers)
+    purpose = glued([fields[number] for number in numbers if number in fields])
     parts = _PARTS.split(purpose)
     written = dict(zip(parts[1::2], parts[2::2], strict=False))
-    text = written.get("SVWZ", parts[0] or purpose)
+    text = written.get("SVWZ", parts[0] or purpose).strip()
     reference = written.get("EREF", "").strip()
     if reference and reference != "NOTPROVIDED":
         text = f"{text} {reference}"
@@ -152,14 +158,8 @@ def _cents(amount: str, text: str) -> int:
 
 
 def _day(text: str, where: str) -> date:
-    try:
-        return date(2000 + int(text[:2]), int(text[2:4]), int(text[4:6]))
-    except ValueError as error:
-        raise BankFileError("no_day", where[:20]) from error
-
-
-def _near(day: date, year: int, booked: str) -> date | None:
-    try:
-        return date(year, int(booked[:2]), int(booked[2:]))
-    except ValueError:
-        return None
+    """The day; of one no calendar has (30 February) the last of its month."""
+    day = month_end(2000 + int(text[:2]), int(text[2:4]), int(text[4:6]))
+    if day is None:
+        raise BankFileError("no_day", where[:20])
+    return day

@@ -1,4 +1,4 @@
-"""From the bytes of an uploaded file to what is in it: XML, CSV, or a ZIP of such files.
+"""From the bytes of an uploaded file to what is in it: XML, MT940, CSV, XLSX, or a ZIP of these.
 
 Pure. What kind of file it is is seen from its content, never from its name.
 """
@@ -16,6 +16,8 @@ from finance.bank.reading.statements import (
     Contents,
     Statement,
 )
+from league.files.reading.faults import TableError
+from league.files.reading.text import decoded
 
 # A year of daily statements.
 _MOST_PARTS = 400
@@ -34,23 +36,39 @@ def read(content: bytes) -> Contents:
         raise BankFileError("too_large")
     if content.startswith(b"%PDF"):
         raise BankFileError("pdf")
-    if content.startswith(b"PK"):
-        kind, statements = _unpacked(content)
+    passed_over: tuple[str, ...] = ()
+    if content.startswith(b"PK") and not _is_workbook(content):
+        kind, statements, passed_over = _unpacked(content)
     else:
         kind, statements = _statements_in(content)
     if sum(len(statement.lines) for statement in statements) > MOST_LINES:
         raise BankFileError("too_many_lines", str(MOST_LINES))
     if not any(statement.lines or statement.balances for statement in statements):
         raise BankFileError("nothing_booked")
-    return Contents(kind, tuple(statements))
+    return Contents(kind, tuple(statements), passed_over)
 
 
 def _statements_in(content: bytes) -> tuple[str, list[Statement]]:
     if _looks_like_xml(content):
         return "camt", camt.read(content)
     if mt940.looks_like(content):
-        return "mt940", mt940.read(table.decoded(content))
-    return "csv", table.read(content)
+        return "mt940", mt940.read(_text(content))
+    return "csv", [table.read(content)]
+
+
+def _text(content: bytes) -> str:
+    try:
+        return decoded(content)
+    except TableError as error:
+        raise BankFileError(error.code, error.place) from error
+
+
+def is_table(content: bytes) -> bool:
+    """Return whether a file is read by its columns: neither XML, MT940, PDF nor an archive."""
+    if content.startswith(b"PK"):
+        return _is_workbook(content)
+    other = content.startswith(b"%PDF") or _looks_like_xml(content) or mt940.looks_like(content)
+    return not other
 
 
 def _looks_like_xml(content: bytes) -> bool:
@@ -60,15 +78,26 @@ def _looks_like_xml(content: bytes) -> bool:
     return start.startswith(b"<")
 
 
-def _unpacked(content: bytes) -> tuple[str, list[Statement]]:
-    """The files in a ZIP, together no larger than one alone may be."""
+def _is_workbook(content: bytes) -> bool:
     try:
         with zipfile.ZipFile(BytesIO(content)) as archive:
-            parts = [zip_info for zip_info in archive.infolist() if not zip_info.is_dir()]
+            return any(name.startswith("xl/") for name in archive.namelist())
+    except _BROKEN_ZIP as error:
+        raise BankFileError("zip_broken") from error
+
+
+def _unpacked(content: bytes) -> tuple[str, list[Statement], tuple[str, ...]]:
+    """What the files in a ZIP say, together no larger than one alone may be, and the names of those
+    that cannot be read. Raises BankFileError where none of them can, with the first one's reason.
+    """
+    kinds: set[str] = set()
+    statements: list[Statement] = []
+    failed: dict[str, BankFileError] = {}
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            parts = [part for part in archive.infolist() if not _is_of_a_mac(part)]
             if len(parts) > _MOST_PARTS:
                 raise BankFileError("too_large")
-            kinds: set[str] = set()
-            statements: list[Statement] = []
             left = MOST_BYTES
             for part in sorted(parts, key=lambda zip_info: zip_info.filename):
                 with archive.open(part) as opened:
@@ -76,11 +105,26 @@ def _unpacked(content: bytes) -> tuple[str, list[Statement]]:
                 left -= len(inner)
                 if left < 0:
                     raise BankFileError("too_large")
-                kind, unpacked = _statements_in(inner)
-                kinds.add(kind)
-                statements += unpacked
+                try:
+                    if inner.startswith(b"%PDF"):
+                        raise BankFileError("pdf")
+                    kind, unpacked = _statements_in(inner)
+                except BankFileError as error:
+                    failed[part.filename.rpartition("/")[2]] = error
+                else:
+                    kinds.add(kind)
+                    statements += unpacked
     except BankFileError:
         raise
     except _BROKEN_ZIP as error:
         raise BankFileError("zip_broken") from error
-    return "/".join(sorted(kinds)), statements
+    if failed and not statements:
+        raise next(iter(failed.values()))
+    return "/".join(sorted(kinds)), statements, tuple(failed)
+
+
+def _is_of_a_mac(part: zipfile.ZipInfo) -> bool:
+    """Whether it is a folder, or what Finder puts beside each file."""
+    name = part.filename
+    hidden = name.rpartition("/")[2].startswith(".") or name.startswith("__MACOSX/")
+    return part.is_dir() or hidden

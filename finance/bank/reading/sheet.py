@@ -1,51 +1,33 @@
-"""A CSV of a bank that nobody here knows: its rows, and what somebody said its columns are.
+"""A bank's table: its rows, what its columns are by their headings, and what has to be asked.
 
-Pure. What the columns are is said once for each row of column names; without one, by their number.
+Pure. Headings win over contents. What nothing says for sure (which of two days, what went out) is
+asked once for each row of headings; without one, by the number of columns.
 """
 
-import csv
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from io import StringIO
-from typing import Literal
 
-from finance.bank.reading import table
-from finance.bank.reading.statements import MOST_LINES, BankFileError, Line, Statement, iban_of
+from finance.bank.reading.columns import CAME_IN, MEMO, SEVERAL, WENT_OUT, WORDS, Columns
+from finance.bank.reading.statements import MOST_BYTES, MOST_LINES, BankFileError, iban_of
+from league.files.reading import amounts, days, headings
+from league.files.reading.faults import TableError
+from league.files.reading.tables import Row, Table, open_tables
 
-Amounts = Literal["signed", "in", "out"]
-# What a column can be; of the purpose there may be several.
-ROLES = ("booked", "amount", "debit", "credit", "sign", "name", "iban", "text", "kind")
-# How banks mark in a column of its own what went out.
-_WENT_OUT = {"s", "soll", "-", "d", "db", "dbit", "debit", "belastung", "lastschrift", "ausgang"}
+_LONGEST_HEADING = 900
 # Wider than any bank's.
 _MOST_COLUMNS = 60
-_LONGEST_HEADING = 900
-
-
-@dataclass(frozen=True)
-class Columns:
-    """What each column is, by its place; empty for one that is not needed.
-
-    `amounts` says whether all of them came in or went out, where nothing in the file does.
-    """
-
-    roles: tuple[str, ...]
-    amounts: Amounts = "signed"
-
-    def places(self, role: str) -> list[int]:
-        return [place for place, known in enumerate(self.roles) if known == role]
+_PURPOSES = frozenset({"verwendungszweck", "vwz", "verwendungszweckzeile"})
+_INCOMING = ("gutschr", "eingang", "credit", "zahlungseingang", "einzahlung")
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The rows of a file below the one that names the columns. `first` is their first's number."""
+    """The rows of a table below the one that names the columns, and those `above` it."""
 
     names: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    first: int
-    iban: str = ""
+    rows: tuple[Row, ...]
+    above: tuple[Row, ...] = ()
 
     @property
     def heading(self) -> str:
@@ -56,69 +38,137 @@ class Sheet:
     def width(self) -> int:
         return len(self.names)
 
+    @property
+    def iban(self) -> str:
+        """The account's own, where the rows above name it."""
+        return next(filter(None, (iban_of(cell) for row in self.above for cell in row.cells)), "")
+
+    def unused(self, columns: Columns) -> list[str]:
+        """Return the names of columns that say something and are not read."""
+        return [
+            name
+            for place, (name, role) in enumerate(zip(self.names, columns.roles, strict=False))
+            if not role and name and any(row[place] for row in self.rows)
+        ]
+
+    def cells(self, columns: Columns, *roles: str) -> list[str]:
+        """Return what stands in the columns of these roles, without empty ones."""
+        places = [place for role in roles for place in columns.places(role)]
+        return [row[place] for row in self.rows for place in places if row[place]]
+
 
 def open_sheet(content: bytes) -> Sheet:
-    """The rows of a CSV. Raises BankFileError where no rows with a day and an amount are in it."""
-    text = table.decoded(content)
-    best: tuple[int, list[list[str]]] = (0, [])
-    for separator in ";,\t|":
-        reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
-        try:
-            rows = list(reader)
-        except csv.Error:
-            continue
-        bookings = sum(1 for row in rows if _is_booking(row))
-        best = max(best, (bookings, rows), key=lambda candidate: candidate[0])
-    count, rows = best
-    if not count:
-        raise BankFileError("csv_no_heading")
-    if len(rows) > MOST_LINES:
-        raise BankFileError("too_many_lines", str(MOST_LINES))
-    usual = Counter(len(row) for row in rows if _is_booking(row)).most_common(1)[0][0]
-    first = next(
-        number for number, row in enumerate(rows) if len(row) == usual and _is_booking(row)
-    )
-    width = min(usual, _MOST_COLUMNS)
-    before = rows[first - 1] if first else []
-    names = [cell.strip() for cell in before[:width]] if len(before) >= usual - 1 else []
-    iban = next(filter(None, (iban_of(cell) for row in rows[:first] for cell in row)), "")
+    """The rows of a CSV or a workbook. Raises BankFileError where it has no rows with a day and an
+    amount, or several sheets with such rows.
+    """
+    try:
+        tables = open_tables(content, most_bytes=MOST_BYTES, most_rows=MOST_LINES)
+    except TableError as error:
+        raise BankFileError(error.code, error.place) from error
+    of_bookings = [table for table in tables if any(map(_is_booking, table.rows))]
+    if len(of_bookings) > 1:
+        raise BankFileError("several_sheets", ", ".join(table.name for table in of_bookings))
+    if of_bookings:
+        return _sheet(of_bookings[0])
+    # Nothing is booked, or nothing in it can be read: the heading tells.
+    for table in tables:
+        sheet = _sheet(table)
+        if by_heading(sheet).has("booked"):
+            return sheet
+    raise BankFileError("csv_no_heading")
+
+
+def _sheet(table: Table) -> Sheet:
+    rows = table.rows
+    bookings = [place for place, row in enumerate(rows) if _is_booking(row)]
+    usual = Counter(len(rows[place].cells) for place in bookings).most_common(1)
+    first = next((place for place in bookings if len(rows[place].cells) == usual[0][0]), len(rows))
+    at = headings.find([row.cells for row in rows[: first + 1]], WORDS)
+    if at is None and first:
+        # Without a word known here it is the row above the first booking, if it is as wide.
+        before = rows[first - 1]
+        wide = usual and len(before.cells) >= usual[0][0] - 1
+        at = first - 1 if wide and not _is_booking(before) else None
+    named = rows[at].cells if at is not None else ()
+    below = rows[at + 1 :] if at is not None else rows[first:]
+    width = max([len(named), *(len(row.cells) for row in below if _is_booking(row))])
+    width = min(width, _MOST_COLUMNS)
     return Sheet(
-        names=tuple(names + [""] * (width - len(names))),
-        rows=tuple(tuple(cell.strip() for cell in row[:width]) for row in rows[first:]),
-        first=first + 1,
-        iban=iban,
+        names=(*named, *[""] * (width - len(named)))[:width],
+        rows=below,
+        above=rows[: at if at is not None else first],
     )
+
+
+def by_heading(sheet: Sheet) -> Columns:
+    """What the columns are by their headings alone."""
+    roles = list(headings.roles(sheet.names, WORDS))
+    plain = [headings.plain(name) for name in sheet.names]
+    for place, name in enumerate(plain):
+        if not roles[place] and name in _PURPOSES:
+            roles[place] = "text"
+    # GLS and Volksbanken put the own account's number in front, others the other side's behind.
+    if "iban" in roles and "booked" in roles and "own" not in roles:
+        place = roles.index("iban")
+        if plain[place] == "kontonummer" and place < roles.index("booked"):
+            roles[place] = "own"
+    return Columns(tuple(roles))
 
 
 def guessed(sheet: Sheet) -> Columns:
-    """What the columns probably are, by their names and by what stands in them."""
-    by_name = {place: role for role, place in table.columns_of(sheet.names).items()}
-    bookings = [row for row in sheet.rows if len(row) == sheet.width and _is_booking(row)]
-    roles: list[str] = []
-    for place in range(sheet.width):
+    """What the columns probably are: by their headings, and where these say nothing by contents."""
+    roles = list(by_heading(sheet).roles)
+    bookings = [row for row in sheet.rows if _is_booking(row)]
+    for place, role in enumerate(roles):
         cells = [row[place] for row in bookings if row[place]]
-        role = by_name.get(place, "")
-        if role not in ROLES:
-            role = _by_content(cells)
-        roles.append("" if role in roles and role != "text" else role)
-    if "text" not in roles:
+        if role == "sign" and not _says_signs(cells):
+            roles[place] = role = ""
+        if not role:
+            guess = _by_content(cells, few=len(bookings))
+            roles[place] = guess if guess not in roles else ""
+    if "sign" not in roles and "kind" in roles and not _says_its_signs(sheet, roles):
+        # „Eingang“ and „Ausgang“ are the only kinds; a direct debit may be the club's own.
+        place = roles.index("kind")
+        cells = [row[place] for row in bookings]
+        if _says_signs(cells) and not {"lastschrift", "gutschrift"} & set(map(str.casefold, cells)):
+            roles[place] = "sign"
+    if not {"text", "name", "payer", "payee"} & set(roles):
         # The longest words are what somebody wrote.
         free = [place for place, role in enumerate(roles) if not role]
         if free:
             roles[max(free, key=lambda place: sum(len(row[place]) for row in bookings))] = "text"
+    if "debit" in roles and "credit" in roles and "amount" in roles:
+        # Deutsche Bank has a third one that stays empty, or holds what it was in another currency.
+        roles[roles.index("amount")] = ""
     return Columns(tuple(roles))
 
 
-def _by_content(cells: Sequence[str]) -> str:
-    if cells and all(_is_day(cell) for cell in cells):
+def _by_content(cells: Sequence[str], few: int) -> str:
+    if not cells:
+        return ""
+    if all(days.is_day(cell) for cell in cells):
         return "booked"
-    if cells and all(iban_of(cell) for cell in cells):
+    if all(iban_of(cell) for cell in cells):
         return "iban"
-    if cells and all(_is_amount(cell) and re.search(r"[.,]\d\d\D*$", cell) for cell in cells):
+    if all(amounts.is_amount(cell) and amounts.has_cents(cell) for cell in cells):
         return "amount"
-    return ""
+    return "sign" if len(cells) * 2 >= few and _says_signs(cells) else ""
 
 
+def _says_signs(cells: Sequence[str]) -> bool:
+    return bool(cells) and {cell.casefold() for cell in cells} <= WENT_OUT | CAME_IN | MEMO
+
+
+def _says_its_signs(sheet: Sheet, roles: Sequence[str]) -> bool:
+    return _has_minus(sheet, roles) or {"debit", "credit"} <= set(roles)
+
+
+def _has_minus(sheet: Sheet, roles: Sequence[str]) -> bool:
+    cells = sheet.cells(Columns(tuple(roles)), "amount", "fee")
+    return any((amounts.cents_of(cell) or 0) < 0 for cell in cells)
+
+
+# --- what has to be asked ------------------------------------------------------------------------
 def fault_of(sheet: Sheet, columns: Columns) -> str:
     """What is missing before the file can be read: a code, or nothing."""
     count = Counter(role for role in columns.roles if role)
@@ -126,86 +176,72 @@ def fault_of(sheet: Sheet, columns: Columns) -> str:
         return "columns_day"
     if not (count["amount"] or (count["debit"] and count["credit"])):
         return "columns_amount"
-    if any(number > 1 for role, number in count.items() if role != "text"):
+    if any(number > 1 for role, number in count.items() if role not in SEVERAL):
         return "columns_twice"
-    if not (count["text"] or count["name"]):
+    if not any(count[role] for role in ("text", "name", "payer", "payee")):
         return "columns_words"
+    if is_order_unclear(sheet, columns):
+        return "columns_order"
     return "columns_sign" if is_sign_unclear(sheet, columns) else ""
 
 
 def is_sign_unclear(sheet: Sheet, columns: Columns) -> bool:
     """Whether nothing says what came in and what went out: no minus, no column of its own."""
-    if columns.amounts != "signed" or not columns.places("amount"):
+    if columns.amounts != "signed" or not columns.has("amount"):
         return False
-    if columns.places("sign") or columns.places("debit"):
+    if columns.has("sign") or _has_minus(sheet, columns.roles):
         return False
-    (place, *_more) = columns.places("amount")
-    cells = [row[place] for row in sheet.rows if place < len(row)]
-    return not any(sign in cell for cell in cells for sign in "-\u2212")
+    kinds = sheet.cells(columns, "kind")
+    says_incoming = kinds and all(
+        any(word in kind.casefold() for word in _INCOMING) for kind in kinds
+    )
+    return bool(sheet.cells(columns, "amount")) and not says_incoming
 
 
-def lines_of(sheet: Sheet, columns: Columns, most: int = MOST_LINES) -> list[Line]:
-    """The bookings of a file whose columns were said, the first `most`. Raises BankFileError."""
-    cells = [
-        _MappedRow(row, columns, number)
-        for number, row in enumerate(sheet.rows, start=sheet.first)
-        if any(row)
+def is_order_unclear(sheet: Sheet, columns: Columns) -> bool:
+    """Whether „02/11“ could be in February."""
+    return not columns.days and days.order_of(sheet.cells(columns, "booked", "valued")) is None
+
+
+def doubt_about(sheet: Sheet, columns: Columns) -> str:
+    """Why columns that were found by their headings alone have to be looked at: a code, or
+    nothing.
+
+    A column of letters or signs can mean two things, unless the amounts have their minus and agree.
+    """
+    if fault := fault_of(sheet, columns):
+        return fault
+    if columns.roles != by_heading(sheet).roles and guessed_needed(sheet, columns):
+        return "columns_guessed"
+    if columns.has("sign") and not _signs_agree(sheet, columns):
+        return "columns_letters"
+    return ""
+
+
+def guessed_needed(sheet: Sheet, columns: Columns) -> bool:
+    """Whether a column that cannot be done without is not known by its heading."""
+    known = by_heading(sheet).roles
+    pairs = zip(columns.roles, known, strict=True)
+    return any(role in {"booked", "amount", "sign", "text"} and role != by for role, by in pairs)
+
+
+def _signs_agree(sheet: Sheet, columns: Columns) -> bool:
+    (sign, *_), amount = columns.places("sign"), columns.places("amount")
+    if not amount:
+        return True
+    pairs = [
+        (row[sign].casefold(), cents)
+        for row in sheet.rows
+        if row[sign] and (cents := amounts.cents_of(row[amount[0]]))
     ]
-    # What stands below the last day is a balance or a sum.
-    while cells and not _is_day(cells[-1]["booked"]):
-        cells.pop()
-    lines: list[Line] = []
-    for row_said in cells[:most]:
-        lines += table.lines_of(row_said)
-    return lines
-
-
-def read(sheet: Sheet, columns: Columns) -> Statement:
-    """The statement of a file whose columns were said. Raises BankFileError."""
-    return Statement(iban=sheet.iban, lines=tuple(lines_of(sheet, columns)))
-
-
-class _MappedRow(table.Cells):
-    """A row by what somebody said its columns are."""
-
-    def __init__(self, row: Sequence[str], columns: Columns, number: int) -> None:
-        super().__init__(row, {}, number)
-        self._mapping = columns
-
-    def __getitem__(self, column: str) -> str:
-        cells = [
-            self._row[place] for place in self._mapping.places(column) if place < len(self._row)
-        ]
-        text = " ".join(filter(None, cells))
-        if column == "amount" and text and self._went_out():
-            return f"-{text.lstrip('+-')}"
-        if column in {"debit", "credit"} and not text.strip("0.,€ "):
-            return ""  # the other column has it
-        return text
-
-    def _went_out(self) -> bool:
-        return self._mapping.amounts == "out" or self["sign"].casefold() in _WENT_OUT
-
-
-def _is_booking(row: Sequence[str]) -> bool:
-    """Whether a row has a day and, in another cell, an amount."""
-    days = [place for place, cell in enumerate(row) if _is_day(cell.strip())]
-    return bool(days) and any(
-        _is_amount(cell.strip()) for place, cell in enumerate(row) if place not in days
+    return _has_minus(sheet, columns.roles) and all(
+        cents < 0 if sign in WENT_OUT else cents > 0 for sign, cents in pairs if sign not in MEMO
     )
 
 
-def _is_day(text: str) -> bool:
-    try:
-        table.day_of(text, 0)
-    except BankFileError:
-        return False
-    return True
-
-
-def _is_amount(text: str) -> bool:
-    try:
-        table.cents_of(text, 0)
-    except BankFileError:
-        return False
-    return True
+def _is_booking(row: Row) -> bool:
+    """Whether a row has a day and, in another cell, an amount."""
+    places = [place for place, cell in enumerate(row.cells) if days.is_day(cell)]
+    return bool(places) and any(
+        amounts.is_amount(cell) for place, cell in enumerate(row.cells) if place not in places
+    )

@@ -7,7 +7,7 @@ import hashlib
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
@@ -66,34 +66,102 @@ class Balance:
 
 @dataclass(frozen=True, kw_only=True)
 class Statement:
-    """One account's lines in a file. `pending` lines were only announced and are left out."""
+    """One account's lines in a file. `pending` lines were only announced and are left out.
+
+    `account` is what names it where that is no IBAN: bank code and number, a number, a card.
+    """
 
     iban: str
     lines: tuple[Line, ...]
     balances: tuple[Balance, ...] = ()
     pending: int = 0
+    account: str = ""
+
+    @property
+    def difference(self) -> int:
+        """Return by how many cents the closing balance is off what opening and lines lead to; 0
+        where the file does not have both.
+        """
+        known = {balance.moment: balance.cents for balance in self.balances}
+        if len(known) < 2:
+            return 0
+        return known["closing"] - known["opening"] - sum(line.cents for line in self.lines)
 
     @property
     def adds_up(self) -> bool:
         """Whether the lines lead from the opening balance to the closing one, where both are."""
-        known = {balance.moment: balance.cents for balance in self.balances}
-        if len(known) < 2:
-            return True
-        return known["opening"] + sum(line.cents for line in self.lines) == known["closing"]
+        return not self.difference
 
 
 @dataclass(frozen=True)
 class Contents:
-    """A whole file: which format it had, and its statements."""
+    """A whole file: which format it had, its statements, and the parts of an archive nobody could
+    read, by their names.
+    """
 
     format: str
     statements: tuple[Statement, ...]
+    passed_over: tuple[str, ...] = ()
 
 
 def iban_of(text: str) -> str:
     """The IBAN without spaces where the text looks like one, else nothing."""
     plain = re.sub(r"\s", "", text).upper()
     return plain if re.fullmatch(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}", plain) else ""
+
+
+def names_account(account: str, iban: str) -> bool:
+    """Return whether bank code and number („12030000/202051“), or a number alone, name a German
+    IBAN's account. A card („4871********1234“) names none.
+    """
+    plain = re.sub(r"\s", "", account)
+    if re.search(r"[*•]|\d[xX]{2,}", plain):
+        return False
+    code, _slash, number = plain.rpartition("/")
+    digits = re.sub(r"\D", "", number).lstrip("0")
+    if not digits:
+        return True  # it says nothing
+    if not iban.startswith("DE"):
+        return digits in iban
+    if re.fullmatch(r"\d{8}", code) and code != iban[4:12]:
+        return False
+    own = iban[12:].lstrip("0")
+    # Some write the branch before it, or the number of a part of the account behind.
+    return own in {digits, digits[:-2]} or digits.endswith(own) or own in {f"{digits}00"}
+
+
+def account_in(rows: Sequence[Sequence[str]]) -> str:
+    """Return the number of an account or card that rows above a table name; empty for none."""
+    for row in rows:
+        label = re.sub(r"[^a-zäöü]", "", row[0].casefold())
+        if not label.startswith(("konto", "karte", "kreditkarte", "auftragskonto", "filialnummer")):
+            continue
+        for cell in row[1:]:
+            if found := re.search(r"[0-9][0-9*•Xx ]{3,}[0-9]", cell):
+                digits = re.sub(r"\s", "", found[0])
+                if len(digits) > 4 and "," not in cell:
+                    return digits
+    return ""
+
+
+def without_own(line: Line, holder: str, iban: str) -> Line:
+    """Return the line without the account's own name and number as the other side."""
+    names_holder = bool(line.name) and _squeezed(line.name) == _squeezed(holder)
+    if line.iban == iban != "" or (names_holder and not line.iban):
+        return replace(line, name="", iban="")
+    return line
+
+
+def glued(parts: Sequence[str], full: int = 27) -> str:
+    """Return what was cut into parts: one that is full goes on in the next, others end a word.
+
+    A small letter and a capital are never of one word.
+    """
+    text = ""
+    for part in parts:
+        new_word = text[-1:].islower() and part[:1].isupper()
+        text += f"{' ' * new_word}{part}" + " " * (len(part) < full)
+    return text.strip()
 
 
 def tidy(text: str | None, longest: int) -> str:

@@ -21,9 +21,9 @@ from finance.bank.models.bank import (
 )
 from finance.bank.queries.bank import bank_accounts, columns_of
 from finance.bank.reading.again import known_otherwise, not_repeated
-from finance.bank.reading.read import read
-from finance.bank.reading.sheet import Columns, fault_of, open_sheet
-from finance.bank.reading.sheet import read as read_sheet
+from finance.bank.reading.columns import Columns
+from finance.bank.reading.read import is_table, read
+from finance.bank.reading.sheet import fault_of, open_sheet
 from finance.bank.reading.statements import (
     BankFileError,
     Contents,
@@ -31,31 +31,44 @@ from finance.bank.reading.statements import (
     Line,
     NewLine,
     Statement,
+    names_account,
     sort_out,
+    without_own,
 )
+from finance.bank.reading.table import reading_of, whole
 from finance.bank.services.account import locked_accounts
 from finance.errors import IllegalError, InvalidError
 from league.people.models.people import User
 
-# A file that can be read once somebody says what its columns are.
-UNKNOWN_COLUMNS = ("csv_no_heading", "csv_column")
-
 
 @dataclass(frozen=True)
 class Imported:
-    """What became of a file: how many of its lines are new. `again`: it was here before."""
+    """What became of a file: how many of its lines are new. `again`: it was here before.
+
+    `difference` are the cents by which its balances are off its lines, `passed_over` the parts of
+    an archive that cannot be read.
+    """
 
     bank_import: BankImport
     new: int
     again: bool = False
+    difference: int = 0
+    passed_over: tuple[str, ...] = ()
 
 
 def import_file(
-    *, content: bytes, name: str, money: str = "bank", by: User | None, now: datetime
+    *,
+    content: bytes,
+    name: str,
+    money: str = "bank",
+    columns: Columns | None = None,
+    by: User | None,
+    now: datetime,
 ) -> Imported:
     """Keeps the lines of a bank's file that were not here before.
 
-    Its IBAN says which of the club's accounts it is about; where it has none, `money` does. The
+    Its IBAN or number says which of the club's accounts it is about; where it has none, `money`
+    does. With `columns` rows that cannot be read are left out; without, they refuse the file. The
     same file again answers with its first import. Locks the club's accounts, so that two browsers
     with one file make one import. InvalidError for a file that cannot be read, is about another
     account, or brings nothing new; then nothing is kept.
@@ -64,20 +77,23 @@ def import_file(
     with transaction.atomic():
         accounts = locked_accounts()
         try:
-            contents = _contents(content, chosen(accounts, money).iban)
+            contents = _contents(content, chosen(accounts, money).iban, columns)
         except BankFileError as error:
             raise InvalidError(error.code, file_refused(error), field="file") from error
         if known := BankImport.objects.filter(sha256=digest, undone_at=None).first():
             return Imported(known, 0, again=True)
         account = _whose(contents, accounts, money)
         lines = [
-            line for statement in contents.statements for line in statement.lines if line.cents
+            without_own(line, account.holder, account.iban)
+            for statement in contents.statements
+            for line in statement.lines
+            if line.cents
         ]
         before = BankLine.objects.filter(iban=account.iban, day__in={line.booked for line in lines})
         rows = before.values_list("fingerprint", "occurrence", "reference")
         new = sort_out(lines, [Known(*row) for row in rows])
         elsewhere = known_otherwise(
-            [new_line.line for new_line in new], _in_other_formats(before, contents.format, lines)
+            [new_line.line for new_line in new], _in_other_words(before, lines)
         )
         new = [new_line for place, new_line in enumerate(new) if place not in elsewhere]
         balances = _new_balances(contents.statements, account.iban)
@@ -98,7 +114,8 @@ def import_file(
             imported_at=now,
         )
         _keep(made, new, balances)
-        return Imported(made, len(new))
+        difference = sum(statement.difference for statement in contents.statements)
+        return Imported(made, len(new), difference=difference, passed_over=contents.passed_over)
 
 
 def import_with_columns(
@@ -129,17 +146,18 @@ def import_with_columns(
                 heading=sheet.heading,
                 roles=",".join(columns.roles),
                 amounts=columns.amounts,
+                days=columns.days,
                 entered_by=by,
                 entered_at=now,
             )
-        return import_file(content=content, name=name, money=money, by=by, now=now)
+        return import_file(content=content, name=name, money=money, columns=columns, by=by, now=now)
 
 
-def _in_other_formats(
-    before: QuerySet[BankLine], format_: str, lines: Sequence[Line]
-) -> list[Line]:
-    """What came in another format and is not, word for word, in this file as well."""
-    known = before.exclude(bank_import__format=format_).select_related("text").order_by("pk")
+def _in_other_words(before: QuerySet[BankLine], lines: Sequence[Line]) -> list[Line]:
+    """What came before and is not, word for word, in this file as well: in another format, or read
+    in another way by an earlier version.
+    """
+    known = before.select_related("text").order_by("pk")
     return not_repeated([_as_read(line) for line in known], lines)
 
 
@@ -152,36 +170,30 @@ def _as_read(line: BankLine) -> Line:
 
 
 def asks_for_columns(content: bytes, money: str = "bank") -> bool:
-    """Whether a file is a CSV that can be read once somebody says what its columns are."""
+    """Whether a table can be read once somebody looks at its columns, or at rows that cannot be."""
     accounts = {account.money: account for account in bank_accounts()}
-    if not accounts:
+    if not accounts or not content.strip() or not is_table(content):
         return False
     try:
         _contents(content, chosen(accounts, money).iban)
     except BankFileError as error:
-        if error.code not in UNKNOWN_COLUMNS:
-            return False
-    else:
-        return False
-    try:
-        open_sheet(content)
-    except BankFileError:
-        return False
-    return True
+        return error.code.startswith("csv_") and error.code != "csv_no_heading"
+    return False
 
 
-def _contents(content: bytes, iban: str) -> Contents:
-    """What is in a file; of a CSV nobody here knows, by what was said about its columns."""
-    try:
-        return read(content)
-    except BankFileError as error:
-        if error.code not in UNKNOWN_COLUMNS:
-            raise
+def _contents(content: bytes, iban: str, said: Columns | None = None) -> Contents:
+    """What is in a file; of a table by what is or was said about its columns."""
+    if content.strip() and is_table(content):
         sheet = open_sheet(content)
-        columns = columns_of(iban, sheet.heading)
-        if columns is None or fault_of(sheet, columns):
-            raise
-        return Contents("csv", (read_sheet(sheet, columns),))
+        columns = said or columns_of(iban, sheet.heading)
+        if columns and not fault_of(sheet, columns):
+            reading = reading_of(sheet, columns)
+            if said is None:
+                whole(reading)
+            if not reading.statement.lines:
+                raise BankFileError("nothing_booked")
+            return Contents("csv", (reading.statement,))
+    return read(content)
 
 
 def undo_import(*, bank_import: BankImport, by: User | None, now: datetime) -> BankImport:
@@ -215,21 +227,32 @@ def chosen(accounts: Mapping[str, ClubAccount], money: str) -> ClubAccount:
 
 def _whose(contents: Contents, accounts: Mapping[str, ClubAccount], money: str) -> ClubAccount:
     """Which of the club's accounts a file is about."""
-    named = {statement.iban for statement in contents.statements if statement.iban}
-    ours = {account.iban: account for account in accounts.values()}
-    if others := named - ours.keys():
-        raise InvalidError(
-            "other_account",
-            _("This file is about another account: %(iban)s.") % {"iban": min(others)},
-            field="file",
-        )
-    if len(named) > 1:
+    found: dict[str, ClubAccount] = {}
+    for statement in contents.statements:
+        said = statement.iban or statement.account
+        if not said:
+            continue
+        if statement.iban:
+            ours = [account for account in accounts.values() if account.iban == said]
+        else:
+            ours = [account for account in accounts.values() if names_account(said, account.iban)]
+        if not ours:
+            raise InvalidError(
+                "other_account",
+                _("This file is about another account: %(iban)s.") % {"iban": said},
+                field="file",
+            )
+        # A number that names several of them says no more than the choice does.
+        of_choice = [account for account in ours if account.money == money]
+        account = (of_choice or ours)[0]
+        found[account.money] = account
+    if len(found) > 1:
         raise InvalidError(
             "several_accounts",
             _("This file is about several accounts. Save one of each at the bank."),
             field="file",
         )
-    return ours[named.pop()] if named else chosen(accounts, money)
+    return next(iter(found.values()), None) or chosen(accounts, money)
 
 
 def _new_balances(statements: Sequence[Statement], iban: str) -> list[BankBalance]:

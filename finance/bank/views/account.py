@@ -18,12 +18,14 @@ from finance.bank.forms import (
     StatementFileForm,
     SureForm,
 )
-from finance.bank.labels import columns_refused, file_refused
+from finance.bank.labels import columns_refused, file_refused, left_out
 from finance.bank.lists import IMPORTS
 from finance.bank.models.bank import BankImport, BankLine
 from finance.bank.queries import bank as queries
-from finance.bank.reading.sheet import Columns, Sheet, fault_of, lines_of, open_sheet
-from finance.bank.reading.statements import BankFileError, Line
+from finance.bank.reading.columns import Columns
+from finance.bank.reading.sheet import Sheet, doubt_about, fault_of, open_sheet
+from finance.bank.reading.statements import BankFileError
+from finance.bank.reading.table import reading_of
 from finance.bank.rows import rows_of
 from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import (
@@ -44,6 +46,7 @@ from finance.books.services.vouchers import Upload
 from finance.errors import FinanceError
 from league.access.permissions import acting, acting_today
 from league.access.reauthentication import asks_again
+from league.web.money import euro
 from league.web.submit import attempt, submit
 
 # So many rows and lines of a CSV are shown while its columns are said.
@@ -104,7 +107,9 @@ def read_file(request: HttpRequest) -> HttpResponse:
 
 @writes
 def columns(request: HttpRequest) -> HttpResponse:
-    """Of a CSV that nobody knows: its first rows, what each column is, and five lines as read."""
+    """Of a table nobody knows, or with rows nobody can read: its first rows, what each column is,
+    how many rows are read and why others are not, and the first lines as read.
+    """
     ticket = request.POST.get("file") or request.GET.get("file", "")
     money = request.POST.get("money") or request.GET.get("money") or "bank"
     waits = waiting.redeem(ticket, actor(request))
@@ -132,29 +137,48 @@ def columns(request: HttpRequest) -> HttpResponse:
         except FinanceError as error:
             refused = str(error)
     fault = fault_of(sheet, form.columns)
+    doubt = "" if form.is_bound else doubt_about(sheet, form.columns)
     context = {
         "form": form,
         "ticket": ticket,
         "money": money,
         "name": waits.name,
-        "rows": sheet.rows[:_SHOWN],
+        "rows": [[row[place] for place in range(sheet.width)] for row in sheet.rows[:_SHOWN]],
         "refused": refused,
+        "unused": sheet.unused(form.columns),
+        "doubt": columns_refused(doubt) if doubt and doubt != fault else "",
         "fault": columns_refused(fault) if fault else "",
         **({} if fault else _preview(sheet, form.columns)),
     }
     return render(request, "finance/bank_columns.html", context, status=422 if refused else 200)
 
 
-def _preview(sheet: Sheet, chosen: Columns) -> dict[str, list[Line] | str]:
-    """The first lines as they would be read, or the sentence why they cannot be."""
+def _preview(sheet: Sheet, chosen: Columns) -> dict[str, Any]:
+    """The first lines as they would be read with the counts, or the sentence why they cannot be."""
     try:
-        return {"lines": lines_of(sheet, chosen, most=_SHOWN)}
+        reading = reading_of(sheet, chosen)
     except BankFileError as error:
         return {"problem": file_refused(error)}
+    statement = reading.statement
+    return {
+        "lines": statement.lines[:_SHOWN],
+        "in_file": reading.rows,
+        "read": reading.rows - len(reading.left_out),
+        "left_out": left_out(reading.left_out),
+        "came": sum(line.cents for line in statement.lines if line.cents > 0),
+        "went": sum(line.cents for line in statement.lines if line.cents < 0),
+        "difference": statement.difference,
+    }
 
 
 def _imported(request: HttpRequest, done: Imported) -> HttpResponse:
     messages.success(request, _read(done.new, done.again))
+    if done.difference:
+        sentence = _("The closing balance in the file is off its lines by %(amount)s.")
+        messages.warning(request, sentence % {"amount": euro(done.difference)})
+    if done.passed_over:
+        names = ", ".join(done.passed_over)
+        messages.warning(request, _("Not read in the archive: %(names)s.") % {"names": names})
     return redirect("finance:bank_import", done.bank_import.pk)
 
 

@@ -116,6 +116,8 @@ class Claim(Versioned):
         indexes = [
             # A person's open items, oldest first, and what a payment settles.
             index("claim_by_person", "person", "state"),
+            # What each person still owes, the oldest first (finance/till/queries/debts.py).
+            index("claim_open", "person", "day", "id", where=Q(state="confirmed")),
             # The list of all claims, page by page.
             index("claim_by_day", "day", "id"),
             # The till's front page: evenings with something to decide.

@@ -27,7 +27,10 @@ class Payment(Versioned):
         GIVEN = "given", _("bought")
         WAIVER = "waiver", _("waived")
 
-    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="payments")
+    # Found by the index below, which begins with it.
+    person = models.ForeignKey(
+        Person, on_delete=models.PROTECT, related_name="payments", db_index=False
+    )
     method = models.CharField(max_length=8, choices=Method.choices)
     unit = models.CharField(max_length=5, choices=Unit.choices)
     amount = models.PositiveIntegerField()
@@ -41,6 +44,8 @@ class Payment(Versioned):
     class Meta:
         ordering = ["pk"]
         indexes = [
+            # When a person last paid: the newest year's payments (finance/till/queries/debts.py).
+            index("payment_by_person", "person", "transaction"),
             # A person's credit: payments not used up, oldest first.
             index(
                 "payment_with_rest", "person", where=Q(is_reversed=False, allocated__lt=F("amount"))
@@ -92,8 +97,8 @@ class Allocation(models.Model):
     class Meta:
         ordering = ["pk"]
         indexes = [
-            # What payments of a span were for (finance/receipts/queries.py).
-            index("allocation_by_date", "date"),
+            # What payments of a year were for, and how many (finance/receipts/day_sums.py).
+            index("allocation_by_date", "date", "id"),
         ]
         constraints = [
             check(

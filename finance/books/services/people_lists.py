@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Posting, Transaction
 from finance.books.queries.access import may_post
-from finance.books.queries.openings import opening_forms
+from finance.books.queries.openings import opened_persons, opening_forms
 from finance.books.queries.periods import day_before
 from finance.books.services.openings import Balance, open_accounts, take_back_openings
 from league.people.balances import Books, register
@@ -49,5 +49,18 @@ def has_more(persons: Sequence[int]) -> set[int]:
     return {key for key in keys if key is not None}
 
 
+def has_account(persons: Sequence[int]) -> set[int]:
+    """Of whom the books say anything that holds."""
+    return has_more(persons) | (opened_persons() & set(persons))
+
+
 def register_books() -> None:
-    register(Books(may_book=may_post, book=book, take_back=take_back, has_more=has_more))
+    register(
+        Books(
+            may_book=may_post,
+            book=book,
+            take_back=take_back,
+            has_more=has_more,
+            has_account=has_account,
+        )
+    )

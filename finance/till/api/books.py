@@ -24,6 +24,7 @@ from finance.books.queries.vouchers import listed_without_voucher
 from finance.cash import queries as cash
 from finance.cash.lists import COUNTS
 from finance.cash.models import CashCount
+from finance.receipts.day_sums import Years
 from finance.till.queries import figures
 from finance.years.api import InTwoYearsOut
 from league.files.api import lists
@@ -56,7 +57,9 @@ def till_figures(request: ReadRequest, year: int) -> Json:
     if year not in (bookings_queries.years() or [request.today.year]):
         raise Http404
     span = figures.span_of(year, request.today)
-    history, earnings = figures.balance_history(*span.now), figures.earnings(span.now, span.earlier)
+    sums = Years()
+    history = figures.balance_history(*span.now, sums)
+    earnings = figures.earnings(span.now, span.earlier, sums)
     return {
         "year": year,
         "until": span.until,

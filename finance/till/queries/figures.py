@@ -5,14 +5,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Min, Q, Sum
+from django.db.models import Min
 
 from finance.books import chart
-from finance.books.models.ledger import Posting, Transaction
-from finance.books.queries.money import of_money
+from finance.books.models.ledger import Transaction
+from finance.receipts.day_sums import Years
 from finance.receipts.labels import kinds
 from finance.receipts.queries import Span as Days
-from finance.receipts.queries import report
+from finance.receipts.queries import money_before, money_moved, report
 
 
 def began() -> date | None:
@@ -79,18 +79,11 @@ class BalanceHistory:
         return self.days[-1][1] if self.days else self.before
 
 
-def balance_history(start: date, end: date) -> BalanceHistory:
+def balance_history(start: date, end: date, years: Years) -> BalanceHistory:
     """What lay in till and bank together, from `start` to `end`."""
-    money = Posting.objects.filter(of_money("account__code") | Q(account__code="transit"))
-    before = money.filter(transaction__date__lt=start).aggregate(sum=Sum("amount"))["sum"] or 0
-    moved = (
-        money.filter(transaction__date__gte=start, transaction__date__lte=end)
-        .values_list("transaction__date")
-        .annotate(sum=Sum("amount"))
-        .order_by("transaction__date")
-    )
+    before = money_before(start, years).total()
     standing, days = before, []
-    for day, amount in moved:
+    for day, amount in money_moved(Days(start, end), years):
         standing += amount
         days.append((day, standing))
     return BalanceHistory(before, days)
@@ -131,9 +124,9 @@ def _sums(kinds: Sequence[Kind]) -> tuple[int, int]:
     return sum(kind.now for kind in kinds), sum(kind.before for kind in kinds)
 
 
-def earnings(now: tuple[date, date], before: tuple[date, date]) -> Earnings:
+def earnings(now: tuple[date, date], before: tuple[date, date], years: Years) -> Earnings:
     """Receipts and payments from day to day, beside those of another time."""
-    here, earlier = report(Days(*now)), report(Days(*before))
+    here, earlier = report(Days(*now), years), report(Days(*before), years)
     return Earnings(
         _kinds(here.by_kind("receipts"), earlier.by_kind("receipts"), now[1]),
         _kinds(here.by_kind("payments"), earlier.by_kind("payments"), now[1]),

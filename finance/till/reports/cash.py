@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
 from finance.books.labels import whole_euro
+from finance.receipts.day_sums import Years
 from finance.receipts.paper import sections
 from finance.receipts.queries import year_span
 from finance.till.queries import figures
@@ -40,7 +41,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
     until = min(end, max(start, today))
     result = year_figures.result_of(year)
     tell(40)
-    history = figures.balance_history(start, until)
+    history = figures.balance_history(start, until, Years())
     tell(70)
     over = until == end
     return paper(

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from finance.books.labels import whole_euro
 from finance.books.permissions import reads
 from finance.books.queries import bookings
+from finance.receipts.day_sums import Years
 from finance.till.queries import figures as queries
 from league.files import drawings
 from league.files.drawings import Bar, Caption
@@ -29,8 +30,9 @@ def figures(request: HttpRequest, year: int | None = None) -> HttpResponse:
     if chosen not in years:
         raise Http404
     span = queries.span_of(chosen, today)
-    history = queries.balance_history(*span.now)
-    earnings = queries.earnings(span.now, span.earlier)
+    sums = Years()
+    history = queries.balance_history(*span.now, sums)
+    earnings = queries.earnings(span.now, span.earlier, sums)
     context = {
         "year": chosen,
         "years": years,

@@ -284,7 +284,8 @@ def _scored_so_far(game: Game) -> dict[str, Any]:
     if part.second_half_loser:
         written["lost_second"] = part.second_half_loser
     for seat, line in card_of(live.state)["seats"].items():
-        written[f"aus_{seat}"] = [str(n) for n in range(1, line["schock_aus"] + 1)]
+        if line["schock_aus"] is not None:  # unknown where a round was one entry
+            written[f"aus_{seat}"] = [str(n) for n in range(1, line["schock_aus"] + 1)]
     playing = set(live.header["players"])
     seats = seats_of(game.table).values_list("pk", flat=True)
     written["sat_out"] = [str(pk) for pk in seats if str(pk) not in playing]

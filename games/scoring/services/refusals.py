@@ -103,6 +103,7 @@ REFUSALS: dict[str, Callable[[], LeagueError]] = {
     "too_long": too_long,
 }
 NEEDS_NETWORK = _("That needs the network. Go on scoring and try it when it is back.")
+UNSTORED = _("Not entered: this phone cannot store anything now. Try it again.")
 
 
 def phone_words() -> dict[str, str]:
@@ -112,6 +113,7 @@ def phone_words() -> dict[str, str]:
     return {
         **{f"refused_{name}": str(refusal()) for name, refusal in REFUSALS.items()},
         "refused_needs_network": str(NEEDS_NETWORK),
+        "refused_unstored": str(UNSTORED),
         **{f"mode_{mode}": sentence for mode, sentence in modes().items()},
         "charge_stake": books.label("", "stake"),
     }

@@ -6,14 +6,14 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
-from django.db.models import Q, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import Http404
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError
 from league.evenings.models import CalendarLink, Notice
-from league.events.models import Event, Participation, Seat
-from league.events.queries import events_for
+from league.events.models import Event, Participation, Seat, TableOpening
+from league.events.queries import events_for, public_events
 from league.matches.models import Match
 from league.people.models.people import Person
 from league.people.queries.people import members
@@ -96,6 +96,14 @@ def against_moving(event: Event) -> IllegalError | None:
     return None
 
 
+# When somebody began to play without a plan.
+_BEGAN_AT = Subquery(
+    TableOpening.objects.filter(table__block__event=OuterRef("pk"))
+    .order_by("opened_at")
+    .values("opened_at")[:1]
+)
+
+
 # --- the calendar's link --------------------------------------------------------------------
 def calendar_link(person: Person) -> CalendarLink | None:
     return CalendarLink.objects.filter(person=person, revoked_at=None).first()
@@ -128,9 +136,16 @@ def calendar_of(person: Person, today: date) -> list[Event]:
         events_for(person.user, today)
         .filter(~Q(kind=Event.Kind.MATCH) | Q(pk__in=own))
         .filter(business_date__gte=today - KEPT_IN_CALENDAR)
+        .annotate(began_at=_BEGAN_AT)
         .order_by("business_date", "pk")
         .distinct()
     )
+
+
+def club_calendar(today: date) -> list[Event]:
+    """Return what stands in the club's own calendar, for everybody: the public events."""
+    coming = public_events().filter(business_date__gte=today - KEPT_IN_CALENDAR)
+    return list(coming.annotate(began_at=_BEGAN_AT).order_by("business_date", "pk"))
 
 
 # --- reminders ------------------------------------------------------------------------------

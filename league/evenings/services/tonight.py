@@ -1,6 +1,6 @@
 """Beginning to play with a list of names: evening, attendance and tables in one go."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import pairwise
@@ -46,6 +46,7 @@ Player = Person | Newcomer
 def play_tonight(
     *,
     players: Sequence[Player],
+    leaving: Collection[int] = (),
     rulebook: str,
     house_rules: Mapping[str, Any],
     name: str,
@@ -62,7 +63,7 @@ def play_tonight(
     repeat of the same `client_id` answers with the same table and is refused where what was
     `asked` is something else. `rulebook` and `house_rules` were checked by whoever knows rulebooks.
     Locks the club. InvalidError for too few, too many or somebody named twice, IllegalError for who
-    is in a game at another table.
+    is in a game at another table and not among those who are `leaving` it, by keys of persons.
     """
     with transaction.atomic():
         lock_founding()
@@ -86,7 +87,7 @@ def play_tonight(
             rulebook=rulebook,
             house_rules=dict(house_rules),
         )
-        here = [_here(event, person, now) for person in persons]
+        here = [_here(event, person, now, leaves=person.pk in leaving) for person in persons]
         tables = [_seated(event, some, rulebook, house_rules) for some in _shared(here, GOOD_SEATS)]
         TableOpening.objects.create(
             client_id=client_id,
@@ -104,12 +105,12 @@ def _taken_in(player: Player, today: date) -> Person:
     return create_member(name=player.name, email="", kind=player.kind, start=today)
 
 
-def _here(event: Event, person: Person, now: datetime) -> Participation:
+def _here(event: Event, person: Person, now: datetime, *, leaves: bool) -> Participation:
     participation = add_participant(event=event, person=person)
     busy = Seat.objects.filter(
         participation=participation, active=True, table__playing__isnull=False
     ).first()
-    if busy is not None:
+    if busy is not None and not leaves:
         raise IllegalError(
             "in_a_game",
             _("%(name)s is in a game at table %(table)s.")

@@ -20,11 +20,13 @@ from league.evenings.queries.calendar import (
     answers_of,
     calendar_link,
     calendar_of,
+    club_calendar,
     get_calendar,
     get_reminded,
     is_open,
 )
 from league.evenings.services import calendars as services
+from league.events.models import Event
 from league.people.models.people import Person
 from league.web.views import takes_a_form, typed_number
 
@@ -50,6 +52,7 @@ def calendar(request: HttpRequest) -> HttpResponse:
         "link": link,
         "address": address,
         "webcal": address.replace("https://", "webcal://").replace("http://", "webcal://"),
+        "for_all": request.build_absolute_uri(reverse("league:club_feed")),
     }
     return render(request, "league/calendar.html", context)
 
@@ -73,20 +76,47 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
     link = get_calendar(number)
     if not is_open(link):
         return HttpResponse(status=410)
-    events = calendar_of(link.person, timezone.localdate())
+    person = link.person
+    events = calendar_of(person, timezone.localdate())
+    response = calendar_file(
+        request,
+        events,
+        "abende",
+        answers=answers_of(person, events),
+        language=person.user.language if person.user else "",
+    )
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
+
+
+@require_safe
+def club_feed(request: HttpRequest) -> HttpResponse:
+    """The club's own calendar, for everybody: its public evenings, matches and tournaments."""
+    return calendar_file(request, club_calendar(timezone.localdate()), "club")
+
+
+def calendar_file(
+    request: HttpRequest,
+    events: list[Event],
+    name: str,
+    *,
+    answers: dict[int, str] | None = None,
+    language: str = "",
+) -> HttpResponse:
+    """Return these events as an iCalendar file, each with the address of its page.
+
+    Without a `language` in the club's.
+    """
     addresses = {
         event.pk: request.build_absolute_uri(reverse("league:evening", args=[event.pk]))
         for event in events
     }
-    user = link.person.user
     club = the_club()
-    with translation.override((user.language if user else "") or club.language):
-        answers = answers_of(link.person, events)
-        body = ical.feed(events, answers, addresses, name=str(club))
+    with translation.override(language or club.language):
+        body = ical.feed(events, addresses, answers, name=str(club))
     response = HttpResponse(body, content_type="text/calendar; charset=utf-8")
-    response.headers["Content-Disposition"] = 'inline; filename="abende.ics"'
+    response.headers["Content-Disposition"] = f'inline; filename="{name}.ics"'
     response.headers["Cache-Control"] = "private, max-age=900"
-    response.headers["X-Robots-Tag"] = "noindex, nofollow"
     return response
 
 

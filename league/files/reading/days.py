@@ -98,7 +98,7 @@ def day_near(cell: str, near: date) -> date | None:
 
 
 def month_end(year: int, month: int, day: int) -> date | None:
-    """Return the day, or the last of the month for one no calendar has (30 February)."""
+    """Return the day, or the last of the month for the 29th and 30th that February has not."""
     return _date(year, month, day, last_of_month=True)
 
 
@@ -135,8 +135,8 @@ def _year(text: str, month_and_day: tuple[int, int], latest: date | None) -> int
 
 def _date(year: int, month: int, day: int, *, last_of_month: bool = False) -> date | None:
     try:
-        if last_of_month and 28 < day <= 31:
-            day = min(day, calendar.monthrange(year, month)[1])
+        if last_of_month and month == 2 and 28 < day <= 30:
+            day = calendar.monthrange(year, month)[1]
         return date(year, month, day)
     except ValueError:  # calendar.IllegalMonthError is one as well
         return None

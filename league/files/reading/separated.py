@@ -39,7 +39,8 @@ def separator_of(text: str) -> str:
             key=lambda pair: (pair[0] - 1) * pair[1],
             default=(1, 0),
         )
-        usual = count > 1 if width > 2 else sum(widths.values()) - widths[1] > lines / 2
+        # A short row below a wide heading is one all the same.
+        usual = (width > 2 and count > 1) or lines - widths[1] > lines / 2
         weight = (width - 1) * count
         if (usual or count * 2 > lines) and weight > most:
             best, most = separator, weight

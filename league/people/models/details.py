@@ -14,11 +14,15 @@ from league.people.models.people import Membership, Person
 
 
 class PersonDetails(models.Model):
-    """Phone, birthday, number, photo and notes of one person. Nobody has to say any of it."""
+    """Phones, nickname, birthday, number, photo and notes of one person: all of it optional."""
 
     person = models.OneToOneField(Person, on_delete=models.CASCADE, related_name="details")
     phone = models.CharField(_("Phone"), max_length=30, blank=True, default="")
     birthday = models.DateField(_("Birthday"), null=True, blank=True)
+    # The landline beside the mobile phone.
+    second_phone = models.CharField(_("Second phone"), max_length=30, blank=True, default="")
+    # How members call the person; what the public reads is `Person.nickname`.
+    nickname = models.CharField(_("Nickname in the club"), max_length=40, blank=True, default="")
     member_number = models.CharField(_("Member number"), max_length=20, blank=True, default="")
     notes = models.TextField(_("Notes for the board"), max_length=2000, blank=True, default="")
     # The sha256 of the picture below PHOTO_DIR.

@@ -29,7 +29,9 @@ SeenBy = DetailField.SeenBy
 # What there is from the start, and who sees it until the club says otherwise.
 FROM_THE_START: dict[str, tuple[str | Promise, str]] = {
     "photo": (_("Photo"), SeenBy.MEMBERS),
+    "nickname": (_("Nickname in the club"), SeenBy.MEMBERS),
     "phone": (_("Phone"), SeenBy.SHARED),
+    "second_phone": (_("Second phone"), SeenBy.SHARED),
     "email": (_("Email"), SeenBy.SHARED),
     "postal": (_("Postal address"), SeenBy.BOARD),
     "birthday": (_("Birthday"), SeenBy.BOARD),
@@ -152,7 +154,9 @@ def _values(person: Person) -> dict[str, str]:
     born = details.birthday
     return {
         "photo": details.photo,
+        "nickname": details.nickname,
         "phone": details.phone,
+        "second_phone": details.second_phone,
         "email": person.user.email if person.user and person.user.is_active else "",
         "postal": str(postal_address(person) or ""),
         "birthday": date_format(born, "DATE_FORMAT") if born else "",
@@ -163,7 +167,7 @@ def _values(person: Person) -> dict[str, str]:
 
 
 def _link(code: str, value: str) -> str:
-    if code == "phone":
+    if code in {"phone", "second_phone"}:
         return "tel:" + "".join(sign for sign in value if sign.isdigit() or sign == "+")
     return f"mailto:{value}" if code == "email" else ""
 

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Any
 
@@ -14,33 +14,55 @@ from league.people.balances import books
 from league.people.models.details import PersonDetails
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.merges import PersonMerge
-from league.people.models.people import Person, User, sort_key
+from league.people.models.people import Membership, Person, User, sort_key
+from league.people.models.postal import PostalAddress
 from league.people.queries.kinds import kind_choices
-from league.people.reading.lines import Line
+from league.people.reading.lines import QUIET, Line, Note
+from league.web.plain_words import is_visible
 from league.web.rows import row_or_404
 
 Outcome = ImportedLine.Outcome
+# The details that a list fills in where they are empty, each with the role of its column.
+FILLED = {
+    "nickname": "nickname",
+    "phone": "phone",
+    "second_phone": "second_phone",
+    "birthday": "birthday",
+    "member_number": "number",
+    "notes": "notes",
+}
+FIELD_OF = {"notes": "remark"}
+
+
+# A kind of membership that is created with the list, in front of what it counts as and its name.
+NEW_KIND = "new:"
 
 
 @dataclass(frozen=True)
 class Planned:
-    """What would come of a line. `alike` are names that may be the same person. Somebody new is a
-    `person` already where only the books know him, since a list was taken back.
+    """What would come of a line, as it was `read` and without what cannot be stored. `alike` are
+    names that may be the same person. Somebody new is a `person` already where only the books know
+    him, since a list was taken back. `fills` are the parts that somebody who is there already gets.
     """
 
+    read: Line
     line: Line
     outcome: str
-    problem: str
-    kind: str  # empty for a guest
-    start: date | None
+    kind: str  # empty for a guest; see `NEW_KIND`
+    start: date
     person: Person | None = None
     alike: tuple[str, ...] = ()
+    fills: tuple[str, ...] = ()
 
     @property
-    def postal(self) -> bool:
-        """Whether the address can be stored: whole, and with a German postcode."""
-        digits = self.line.postcode
-        return self.line.has_address and len(digits) == 5 and digits.isascii() and digits.isdigit()
+    def needs_a_look(self) -> bool:
+        noted = any(note.code not in QUIET for note in self.line.notes)
+        return bool(self.line.problem or noted or self.alike)
+
+    @property
+    def has_left(self) -> bool:
+        """Whether the membership is over since before it could be taken down."""
+        return self.line.end is not None and self.line.end < self.start
 
 
 def kinds_by_word(today: date, guest: str) -> dict[str, str]:
@@ -51,26 +73,49 @@ def kinds_by_word(today: date, guest: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class _There:
-    """Who and what there is already: persons by their sort key, persons by the addresses they log
-    in with, persons only the books know, member numbers.
+    """Who and what there is already: persons by their sort key, by the addresses they log in with
+    and by their numbers; whom only the books know, whose account is running, and with which address
+    an earlier list has named them.
     """
 
     persons: Mapping[str, Person]
+    nicknames: Mapping[str, Person]
     logins: Mapping[str, int]
+    numbers: Mapping[str, int]
+    details: Mapping[int, PersonDetails]
+    postal: Set[int]
+    joined: Mapping[int, date]
     left: Set[int]
-    numbers: Set[str]
+    accounts: Set[int]
+    named: Set[tuple[int | None, str]]
 
 
 def plan(lines: Sequence[Line], kind: str, start: date) -> list[Planned]:
-    """What would come of each line; who says no kind or day gets these. Five queries."""
-    persons = {person.sort_key: person for person in Person.objects.filter(merge=None)}
-    for merge in PersonMerge.objects.select_related("kept", "absorbed"):
+    """What would come of each line; who says no kind or day gets these. A fixed number of
+    queries.
+    """
+    everybody = Person.objects.filter(merge=None).select_related("user")
+    persons = {person.sort_key: person for person in everybody}
+    for merge in PersonMerge.objects.select_related("kept__user", "absorbed"):
         persons[merge.absorbed.sort_key] = merge.kept
+    known = {key: persons[key] for line in lines if (key := sort_key(line.name)) in persons}
+    details = {row.person_id: row for row in PersonDetails.objects.all()}
+    by_key = {person.pk: person for person in persons.values()}
     there = _There(
         persons=persons,
+        nicknames={
+            sort_key(row.nickname): by_key[key]
+            for key, row in details.items()
+            if row.nickname and key in by_key
+        },
         logins=dict(User.objects.values_list("email", "person__pk")),
+        numbers={row.member_number: key for key, row in details.items() if row.member_number},
+        details=details,
+        postal=set(PostalAddress.objects.values_list("person", flat=True)),
+        joined=dict(Membership.objects.order_by("-start").values_list("person", "start")),
         left=set(left_in_the_books().values_list("pk", flat=True)),
-        numbers=set(PersonDetails.objects.values_list("member_number", flat=True)) - {""},
+        named=set(ImportedLine.objects.exclude(email="").values_list("person", "email")),
+        accounts=books().has_account([person.pk for person in known.values()]),
     )
     return [_planned(line, there, kind, start) for line in lines]
 
@@ -84,37 +129,92 @@ def left_in_the_books() -> QuerySet[Person]:
 
 
 def _planned(line: Line, there: _There, kind: str, start: date) -> Planned:
-    key = sort_key(line.name)
-    person, logins = there.persons.get(key), there.logins
+    if not line.problem and not is_visible(line.name):
+        line = replace(line, problem="name_long")
+    read, key = line, sort_key(line.name)
+    person = None if line.problem else there.persons.get(key)
     is_new = person is None or person.pk in there.left
-    problem: str = line.problem
-    if not problem and line.email in logins and (person is None or logins[line.email] != person.pk):
-        problem = "email_taken"
-    elif not problem and is_new and line.member_number in there.numbers:
-        problem = "number_taken"
+    line = _without_what_others_have(line, person, there)
+    fills: tuple[str, ...] = ()
+    kind = line.kind if line.kind is not None else kind
+    if person is not None and not is_new:
+        line, fills = _filling(line, person, there, kind)
     outcome = Outcome.ADDED if is_new else Outcome.KNOWN
-    # „Bernd“ of the first evening is „Bernd Filz“ on the list.
+    return Planned(
+        read=read,
+        line=line,
+        outcome=Outcome.LEFT_OUT if line.problem else outcome,
+        kind=kind,
+        start=line.start or start,
+        person=person,
+        alike=() if person or line.problem else _alike(key, line, there),
+        fills=fills,
+    )
+
+
+def _alike(key: str, line: Line, there: _There) -> tuple[str, ...]:
+    """„Bernd“ or „Piet“ of the first evening is „Bernd Filz“ or „Peter Möllenbeck“ on the list."""
     first = key.partition(" ")[0]
-    alike = tuple(
+    called = {first, sort_key(line.nickname)} - {"", key}
+    names = [
         other.name
         for other_key, other in there.persons.items()
-        if (other_key == first and first != key) or other_key.startswith(f"{key} ")
-    )
-    return Planned(
-        line=line,
-        outcome=Outcome.LEFT_OUT if problem else outcome,
-        problem=problem,
-        kind=line.kind if line.kind is not None else kind,
-        start=line.start or start,
-        person=None if problem else person,
-        alike=() if person or problem else alike,
-    )
+        if other_key in called or other_key.startswith(f"{key} ")
+    ]
+    if key in there.nicknames:
+        names.append(there.nicknames[key].name)
+    return tuple(dict.fromkeys(names))
+
+
+def _without_what_others_have(line: Line, person: Person | None, there: _There) -> Line:
+    own = person.pk if person is not None else None
+    if not line.problem and line.email in there.logins and there.logins[line.email] != own:
+        line = line.without("email", Note("email", "email_taken", line.email))
+    number = line.member_number
+    if not line.problem and number in there.numbers and there.numbers[number] != own:
+        line = line.without("member_number", Note("number", "number_taken", number))
+    return line
+
+
+def _filling(line: Line, person: Person, there: _There, kind: str) -> tuple[Line, tuple[str, ...]]:
+    """Return the line with what stays out said, and the parts that somebody who is there gets."""
+    fills: list[str] = []
+    details = there.details.get(person.pk)
+    for field, role in FILLED.items():
+        said = getattr(line, FIELD_OF.get(field, field))
+        known = getattr(details, field, None)
+        if said and not known:
+            fills.append(field)
+        elif said and said != known:
+            code = "birthday_other" if field == "birthday" else "kept"
+            line = line.noting(Note(role, code, str(said), str(known)))
+    if line.street and person.pk not in there.postal:
+        fills.append("postal")
+    joined = there.joined.get(person.pk)
+    if joined is None and kind:
+        fills.append("membership")
+    elif joined and line.start and line.start != joined:
+        line = line.noting(Note("start", "kept", str(line.start), str(joined)))
+    if person.user is None and line.email and (person.pk, line.email) not in there.named:
+        fills.append("email")
+    elif person.user and line.email not in {"", person.user.email}:
+        line = line.noting(Note("email", "kept", line.email, person.user.email))
+    if line.cents and person.pk in there.accounts:
+        line = line.without("cents", Note("balance", "amount_known"))
+    elif line.cents:
+        fills.append("balance")
+    return line, tuple(fills)
 
 
 def digest_of(planned: Sequence[Planned]) -> str:
-    """What a list says once it was read: whoever confirms it has seen just that."""
-    text = repr([(row.line, row.kind, row.start) for row in planned])
-    return hashlib.sha256(text.encode()).hexdigest()
+    """What a list says once it was read, whatever came of it meanwhile: a repeat says the same."""
+    rows = [(replace(row.read, kind=None), row.read.word or row.kind, row.start) for row in planned]
+    return hashlib.sha256(repr(rows).encode()).hexdigest()
+
+
+def seen_of(planned: Sequence[Planned]) -> str:
+    """All that a page shows of a list: whoever confirms it has seen just that."""
+    return hashlib.sha256(repr(planned).encode()).hexdigest()
 
 
 def columns_known(heading: str) -> tuple[str, ...] | None:

@@ -71,7 +71,9 @@ def recognise(names: Sequence[str], today: date) -> list[Recognised]:
 
     Of several of one first name the only member is meant. Two queries.
     """
-    records = list(Person.objects.select_related("merge__kept"))
+    records = list(
+        Person.objects.select_related("merge__kept").annotate(called=F("details__nickname"))
+    )
     everybody = [person for person in records if not hasattr(person, "merge")]
     merged = {person.sort_key: person.merge.kept for person in records if hasattr(person, "merge")}
     belong = set(Membership.objects.on(today).values_list("person_id", flat=True))
@@ -91,7 +93,12 @@ def _recognised(
         exact = [merged[key]]
     if exact:
         return Recognised(name, tuple(exact), exact[0], frozenset(belong))
-    called = [person for person in everybody if _begins(key, person.sort_key)]
+    # Members may share a nickname, unlike the one that the public reads.
+    called = [
+        person
+        for person in everybody
+        if _begins(key, person.sort_key) or _called_by_members(person) == key
+    ]
     members = [person for person in called if person.pk in belong]
     likely = members if len(members) == 1 else called
     alike = [
@@ -107,6 +114,12 @@ def _recognised(
     surely = likely[0] if len(likely) == 1 else None
     unclear = surely is None and bool(called)
     return Recognised(name, candidates, surely, frozenset(belong), unclear)
+
+
+def _called_by_members(person: Person) -> str | None:
+    """The key of the nickname that `recognise` has annotated."""
+    nickname: str | None = getattr(person, "called", None)
+    return sort_key(nickname) if nickname else None
 
 
 def _begins(typed: str, name: str) -> bool:

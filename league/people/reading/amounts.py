@@ -1,17 +1,81 @@
-"""An amount as somebody wrote it in a list: „12,50“, „-3 €“, „1.234,00 EUR“. Pure."""
+"""What a list says that people owe: columns of debts, of credits, or of balances with a sign."""
 
-import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
-_AMOUNT = re.compile(r"([0-9]{1,3}(?:\.[0-9]{3})+(?=,)|[0-9]{1,9})(?:[.,]([0-9]{2}))?")
-_MINUS = "-−–"
+from league.files.reading import amounts
+from league.people.reading.cells import tidy
+from league.people.reading.headings import MONEY, OUT
+from league.people.reading.sheets import Sheet
+
 MOST_CENTS = 99_999_99
+_NOTHING = frozenset("-–—−")
 
 
-def cents_of(typed: str) -> int | None:
-    """The amount with its sign; None for one that cannot be read. Nothing is nothing: 0."""
-    plain = re.sub(r"\s*(€|eur|euro)$", "", typed.lower()).strip()
-    sign = -1 if plain[:1] and plain[0] in _MINUS else 1
-    match = _AMOUNT.fullmatch(plain.lstrip(f"+{_MINUS}").strip())
-    if match is None:
+@dataclass(frozen=True)
+class Example:
+    """One cell of a column of balances: whose it is, what is written there, and its cents as a
+    minus makes them.
+    """
+
+    column: str
+    name: str
+    amount: str
+    cents: int
+
+
+def signed_column(sheet: Sheet, roles: Sequence[str]) -> int | None:
+    """Return the place of the column of which has to be asked what a minus means, or None.
+
+    That is a balance, a column of debts or of credits in which somebody wrote a minus, and one with
+    a column of signs beside it.
+    """
+    for place, role in enumerate(roles):
+        if role == "balance":
+            return place
+        if role in {"debt", "credit"}:
+            decimal = amounts.decimal_of(sheet.column(place))
+            cents = [amounts.cents_of(cell, decimal) or 0 for cell in sheet.column(place)]
+            if "side" in roles or min(cents, default=0) < 0:
+                return place
+    return None
+
+
+def example_of(sheet: Sheet, roles: Sequence[str], place: int) -> Example | None:
+    """Return the first cell of the column with a minus, else with an amount."""
+    decimal = amounts.decimal_of(sheet.column(place))
+    sides = [n for n, role in enumerate(roles) if role == "side"]
+    names = [n for role in ("name", "first", "last") for n, r in enumerate(roles) if r == role]
+    found = []
+    for row in sheet.rows:
+        side = " ".join(row[n] for n in sides)
+        cents = signed(row[place], side, decimal)
+        name = " ".join(row[n] for n in names if row[n])
+        if cents and name:
+            written = f"{row[place]} {side}".strip()
+            found.append(Example(sheet.names[place], name, written, cents))
+    return min(found, key=lambda example: example.cents > 0, default=None)
+
+
+def signed(cell: str, side: str, decimal: amounts.Decimals) -> int | None:
+    """Return the cents of a cell with the sign that stands there or beside it; None where it cannot
+    be read, 0 where it says nothing.
+    """
+    text = tidy(cell)
+    if not text or text in _NOTHING:
+        return 0
+    cents = amounts.cents_of(text, decimal)
+    if cents is None or abs(cents) > MOST_CENTS:
         return None
-    return sign * (int(match[1].replace(".", "")) * 100 + int(match[2] or 0))
+    return -abs(cents) if tidy(side).casefold() in OUT else cents
+
+
+def owed(cells: Mapping[str, str], decimals: Mapping[str, amounts.Decimals]) -> int | None:
+    """Return what a row says is owed, in cents; None for an amount that cannot be read."""
+    total = 0
+    for role in MONEY:
+        cents = signed(cells.get(role, ""), cells.get("side", ""), decimals.get(role, ""))
+        if cents is None:
+            return None
+        total += cents if role in {"debt", "minus_has"} else -cents
+    return total

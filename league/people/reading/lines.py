@@ -1,64 +1,121 @@
-"""Each row of a list as the person it says there is, or why it says none."""
+"""Each row of a list as the person it says there is, with what has to be said of it.
+
+One bad cell costs its own part and never the person; a row costs nobody but who is no person.
+"""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
-from typing import Literal
+from typing import Any, Literal
 
-from league.files.days import read_day
-from league.people.reading.amounts import MOST_CENTS, cents_of
+from league.files.reading import amounts, days
+from league.files.reading.tables import Row
+from league.people.reading import cells as reading
+from league.people.reading.amounts import owed
+from league.people.reading.headings import MONEY, without_use
 from league.people.reading.sheets import Sheet
-from league.web.mailbox import fault_of as fault_of_address
-from league.web.mailbox import tidy
+from league.people.reading.vcards import GROUP
+from league.web.spelling import sort_key
 
 # Why nobody can be taken in by this row; the words are in `labels`.
-Problem = Literal[
-    "",
-    "name",
-    "name_long",
-    "email",
-    "email_letters",
-    "start",
-    "kind",
-    "twice",
-    "email_twice",
-    "amount",
-    "phone",
-    "birthday",
-    "number",
-    "number_twice",
-]
-LONGEST_NAME, LONGEST_NUMBER = 80, 20
-PHONE = re.compile(r"\+?[0-9][0-9 ()/.-]{3,28}")
-# A birthday with two digits for its year is of this year or one of the hundred before it.
-_LAST_YEAR = 2029
-_YEAR = re.compile(r"(19|20)\d\d")
+Problem = Literal["", "name", "name_long", "twice", "foot", "group"]
+LONGEST_NAME, LONGEST_NUMBER, LONGEST_NICKNAME, LONGEST_NOTES = 80, 20, 40, 2000
+# The role and the number of a row, with what was typed instead of its cell.
+Mended = Mapping[tuple[int, str], str]
+_TOTALS = re.compile(
+    r"(zwischen|gesamt|end)?summen?|gesamt|insgesamt|total|sum|anzahl|mitglieder gesamt"
+    r"|(gesamt)?(saldo|betrag)|summe gesamt|übertrag"
+)
+# What tells two people of one name apart, by the row's own cells.
+_IDENTIFYING = ("birthday", "email", "phone", "member_number", "street")
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is said of one part of a row. `text` is the cell as it was written, `instead` what is
+    stored; nothing of it where that is empty.
+    """
+
+    role: str
+    code: str
+    text: str = ""
+    instead: str = ""
+
+
+# What is said at the row without asking for a look first: it is stored, or nobody can mend it.
+QUIET = frozenset(
+    {
+        *("phone_zero", "phone_without_zero", "phone_words", "start_month", "postcode_zero"),
+        *("address_part", "birthday_year", "kept"),
+    }
+)
 
 
 @dataclass(frozen=True)
 class Line:
-    """One row as it was read. `kind` is a code, None where the row says none; an address is whole
-    or left out. `cents` are above zero for a debt, below for a credit.
+    """One row as it was read. `kind` is a code, None where its `word` says none. An address is
+    whole or left out. `cents` are above zero for a debt, below for a credit. `end` is the last day
+    of a membership that is over.
     """
 
     number: int
     name: str
     email: str = ""
     kind: str | None = None
+    word: str = ""
     start: date | None = None
+    end: date | None = None
     street: str = ""
     postcode: str = ""
     town: str = ""
     cents: int = 0
     phone: str = ""
+    second_phone: str = ""
     birthday: date | None = None
     member_number: str = ""
+    nickname: str = ""
+    remark: str = ""
+    notes: tuple[Note, ...] = ()
     problem: Problem = ""
 
-    @property
-    def has_address(self) -> bool:
-        return bool(self.street and self.postcode and self.town)
+    def noting(self, note: Note) -> "Line":
+        return replace(self, notes=(*self.notes, note))
+
+    def without(self, field: str, note: Note) -> "Line":
+        """Return the line without what this field says, and with the reason."""
+        emptied: dict[str, Any] = {field: 0 if field == "cents" else ""}
+        return replace(self.noting(note), **emptied)
+
+
+@dataclass(frozen=True)
+class Total:
+    """A row of totals: its number, and what it says in cents, owed above zero; None for nothing
+    that can be read.
+    """
+
+    number: int
+    cents: int | None
+
+
+@dataclass(frozen=True)
+class Columns:
+    """What the columns are: a role for each, and how days are written where the cells do not tell.
+    `owners` are the numbers of the rows whose address of mail is theirs and not an earlier row's.
+    """
+
+    roles: tuple[str, ...]
+    orders: Mapping[int, days.Order]
+    owners: Collection[int] = frozenset()
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All that a list says. `unknown` are kinds of membership that nobody has heard of here."""
+
+    lines: tuple[Line, ...]
+    totals: tuple[Total, ...] = ()
+    unknown: tuple[str, ...] = ()
 
 
 def fault_of(roles: Sequence[str]) -> str:
@@ -66,96 +123,237 @@ def fault_of(roles: Sequence[str]) -> str:
     chosen = [role for role in roles if role]
     if not {"name", "first", "last"} & set(chosen):
         return "columns_name"
-    return "columns_twice" if len(set(chosen)) < len(chosen) else ""
+    money = set(chosen) & set(MONEY)
+    if len(set(chosen)) < len(chosen) or (len(money) > 1 and money != {"debt", "credit"}):
+        return "columns_twice"
+    return ""
 
 
-def lines_of(sheet: Sheet, roles: Sequence[str], kinds: Mapping[str, str]) -> list[Line]:
-    """Every row of the list. `kinds` are the codes of memberships by their words in small letters;
-    the empty code is a guest.
+def unclear_days(sheet: Sheet, roles: Sequence[str]) -> list[int]:
+    """Return the places of columns whose days may begin with the day or with the month."""
+    return [
+        place
+        for place, role in enumerate(roles)
+        if role in {"start", "end", "birthday"} and days.order_of(sheet.column(place)) is None
+    ]
+
+
+def read_lines(
+    sheet: Sheet,
+    columns: Columns,
+    kinds: Mapping[str, str],
+    today: date,
+    mended: Mended | None = None,
+) -> Reading:
+    """Read every row of the list. `kinds` are the codes of memberships by their words in small
+    letters; the empty code is a guest.
     """
+    reader = _Reader(sheet, columns, kinds, today, mended or {})
     lines: list[Line] = []
-    names: set[str] = set()
-    emails: set[str] = set()
-    member_numbers: set[str] = set()
-    for number, row in enumerate(sheet.rows, start=1 + sheet.has_heading):
-        params = {role: row[place] for place, role in enumerate(roles) if role}
-        line = _line(number, params, kinds)
-        if not line.problem and line.name.casefold() in names:
-            line = replace(line, problem="twice")
-        elif not line.problem and line.email and line.email in emails:
-            line = replace(line, problem="email_twice")
-        elif not line.problem and line.member_number and line.member_number in member_numbers:
-            line = replace(line, problem="number_twice")
-        names.add(line.name.casefold())
-        emails.add(line.email)
-        member_numbers.add(line.member_number)
-        lines.append(line)
-    return lines
+    totals: list[Total] = []
+    for row in sheet.rows:
+        cells = reader.cells(row)
+        if _is_total(cells):
+            totals.append(Total(row.number, owed(cells, reader.decimals)))
+        else:
+            lines.append(reader.line(row, cells))
+    unknown = {word.casefold(): word for word in reversed(reader.unknown)}
+    told = _apart(lines, columns.owners)
+    return Reading(tuple(told), tuple(totals), tuple(reversed(unknown.values())))
 
 
-def _line(number: int, cells: Mapping[str, str], kinds: Mapping[str, str]) -> Line:
-    name = cells.get("name") or " ".join(
-        part for part in (cells.get("first", ""), cells.get("last", "")) if part
-    )
-    if cells.get("name", "").count(",") == 1:  # „Filz, Anke“
-        last, first = name.split(",")
-        name = f"{first.strip()} {last.strip()}".strip()
-    email, kind = tidy(cells.get("email", "")), cells.get("kind", "").casefold()
-    start = _day(cells.get("start", ""))
-    cents, birthday = _owed(cells), _birthday(cells.get("birthday", ""))
-    phone, member_number = cells.get("phone", ""), cells.get("number", "")
-    problem: Problem = ""
+@dataclass
+class _Reader:
+    """What is the same for every row."""
+
+    sheet: Sheet
+    columns: Columns
+    kinds: Mapping[str, str]
+    today: date
+    mended: Mended
+
+    def __post_init__(self) -> None:
+        self.unknown: list[str] = []
+        self.orders: dict[str, days.Order] = {}
+        self.decimals: dict[str, amounts.Decimals] = {}
+        self.roles = without_use(self.columns.roles)
+        for place, role in enumerate(self.roles):
+            column = self.sheet.column(place)
+            order = days.order_of(column) or self.columns.orders.get(place)
+            self.orders[role] = order or "dmy"
+            self.decimals[role] = amounts.decimal_of(column)
+
+    def cells(self, row: Row) -> dict[str, str]:
+        """Return the cells of a row by what they are, mended ones in their place."""
+        cells = {role: reading.tidy(row[n]) for n, role in enumerate(self.roles) if role}
+        typed = {role: text for (number, role), text in self.mended.items() if number == row.number}
+        if "name" in typed:
+            cells |= {"first": "", "last": ""}
+        return cells | {role: reading.tidy(text) for role, text in typed.items()}
+
+    def line(self, row: Row, cells: Mapping[str, str]) -> Line:
+        notes: list[Note] = []
+
+        def note(role: str, code: str, instead: object = "") -> None:
+            if code:
+                notes.append(Note(role, code, cells.get(role, ""), str(instead or "")))
+
+        name = name_of(cells)
+        email, code = reading.email(cells.get("email", ""))
+        note("email", code)
+        phones = []
+        for role in ("phone", "second_phone"):
+            number, code = reading.phone(cells.get(role, ""))
+            note(role, code, number)
+            if number and number not in phones:
+                phones.append(number)
+        born, code = reading.birthday(
+            cells.get("birthday", ""), self.orders.get("birthday", "dmy"), self.today
+        )
+        note("birthday", code)
+        start, code = reading.joined(
+            cells.get("start", ""), self.orders.get("start", "dmy"), self.today
+        )
+        note("start", code, start)
+        end, code = reading.left(cells.get("end", ""), self.orders.get("end", "dmy"))
+        note("end", code)
+        parts = ("street", "house", "postcode", "town", "country")
+        written = [cells.get(part, "") for part in parts]
+        postal, code = reading.address(*written)
+        if code:
+            text = cells.get("postcode") or " ".join(filter(None, written))
+            notes.append(Note("postcode", code, text, postal[1]))
+        cents = owed(cells, self.decimals)
+        if cents is None:
+            note(self._money_of(cells), "amount")
+        member_number, nickname = cells.get("number", ""), cells.get("nickname", "")
+        if len(member_number) > LONGEST_NUMBER:
+            note("number", "number")
+            member_number = ""
+        if len(nickname) > LONGEST_NICKNAME:
+            note("nickname", "nickname")
+            nickname = ""
+        return Line(
+            number=row.number,
+            name=name,
+            email=email,
+            kind=self._kind(cells.get("kind", "")),
+            word=cells.get("kind", ""),
+            start=start,
+            end=end,
+            street=postal[0],
+            postcode=postal[1],
+            town=postal[2],
+            cents=cents or 0,
+            phone=phones[0] if phones else "",
+            second_phone=phones[1] if len(phones) > 1 else "",
+            birthday=born,
+            member_number=member_number,
+            nickname=nickname,
+            remark=cells.get("notes", "")[:LONGEST_NOTES],
+            notes=tuple(notes),
+            problem=_problem(name, cells, row, len(self.roles)),
+        )
+
+    def _money_of(self, cells: Mapping[str, str]) -> str:
+        return next(role for role in MONEY if cells.get(role))
+
+    def _kind(self, word: str) -> str | None:
+        """Return the code of a kind; None where the row says none, or one that is not known."""
+        if not word:
+            return None
+        if word.casefold() not in self.kinds:
+            self.unknown.append(word)
+        return self.kinds.get(word.casefold())
+
+
+def name_of(cells: Mapping[str, str]) -> str:
+    """Return the name as it is spoken: „Filz, Anke“ is turned."""
+    name = cells.get("name", "")
     if not name:
-        problem = "name"
-    elif len(name) > LONGEST_NAME or not name.isprintable():
-        problem = "name_long"
-    elif email and (fault := fault_of_address(email)):
-        problem = fault
-    elif cells.get("start") and start is None:
-        problem = "start"
-    elif kind and kind not in kinds:
-        problem = "kind"
-    elif cents is None:
-        problem = "amount"
-    elif phone and not PHONE.fullmatch(phone):
-        problem = "phone"
-    elif cells.get("birthday") and birthday is None:
-        problem = "birthday"
-    elif len(member_number) > LONGEST_NUMBER or not member_number.isprintable():
-        problem = "number"
-    return Line(
-        number=number,
-        name=name,
-        email=email,
-        kind=kinds.get(kind) if kind else None,
-        start=start,
-        street=cells.get("street", ""),
-        postcode=cells.get("postcode", ""),
-        town=cells.get("town", ""),
-        cents=cents or 0,
-        phone=phone,
-        birthday=birthday,
-        member_number=member_number,
-        problem=problem,
+        return " ".join(part for part in (cells.get("first", ""), cells.get("last", "")) if part)
+    if name.count(",") != 1:
+        return name
+    last, first = (part.strip() for part in name.split(","))
+    return f"{first} {last}".strip()
+
+
+def _problem(name: str, cells: Mapping[str, str], row: Row, width: int) -> Problem:
+    if cells.get("card", "").endswith(GROUP):
+        return "group"
+    if not name:
+        return "name"
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        return "name_long"
+    # „Stand: 31.10.2026“ below the people.
+    return "foot" if width > 2 and row.filled == 1 and re.search(r"\d|:", name) else ""
+
+
+def _is_total(cells: Mapping[str, str]) -> bool:
+    """Whether a row adds up the others: by its word, or an amount and no name."""
+    said = [cells.get(role, "") for role in ("name", "first", "last")]
+    words = [re.sub(r"[\d\W_]+", " ", text).strip().casefold() for text in said if text]
+    words = [word for word in words if word]
+    if words:
+        return all(_TOTALS.fullmatch(word) for word in words)
+    has_amount = any(cells.get(role) for role in MONEY)
+    others = {role: text for role, text in cells.items() if text and role not in MONEY}
+    return has_amount and not any(re.search(r"[^\W\d_]{2}", text) for text in others.values())
+
+
+def _apart(lines: Sequence[Line], owners: Collection[int]) -> list[Line]:
+    """Tell people of one name apart, and give an address and a number to one person each."""
+    told: list[Line] = []
+    by_key: dict[str, Line] = {}
+    for line in lines:
+        key = sort_key(line.name)
+        if not line.problem and key in by_key:
+            if _is_same(line, by_key[key]):
+                line = replace(line, problem="twice")
+            else:
+                name = _distinct(line, by_key[key], by_key)
+                line = replace(line, name=name).noting(Note("name", "twin", line.name, name))
+                key = sort_key(name)
+        if not line.problem:
+            by_key[key] = line
+        told.append(line)
+    told = _once(told, "email", "email", "email_shared", owners)
+    return _once(told, "number", "member_number", "number_twice", ())
+
+
+def _is_same(line: Line, other: Line) -> bool:
+    """Whether two rows of one name are one person: nothing they both say tells them apart."""
+    if line.birthday and line.birthday == other.birthday:
+        return True
+    pairs = [(getattr(line, field), getattr(other, field)) for field in _IDENTIFYING]
+    return not any(mine and theirs and mine != theirs for mine, theirs in pairs)
+
+
+def _distinct(line: Line, other: Line, taken: Mapping[str, Line]) -> str:
+    """Return a name for the second of two people of one name: by nickname, by town, by a number."""
+    proposals = [line.nickname, line.town if line.town != other.town else ""]
+    proposals = [f"{line.name} ({word})" for word in proposals if word]
+    proposals += [f"{line.name} ({number})" for number in range(2, 100)]
+    return next(
+        name for name in proposals if len(name) <= LONGEST_NAME and sort_key(name) not in taken
     )
 
 
-def _day(typed: str) -> date | None:
-    """The day a cell names; the first of January where it knows the year alone."""
-    return date(int(typed), 1, 1) if _YEAR.fullmatch(typed) else read_day(typed)
-
-
-def _birthday(typed: str) -> date | None:
-    born = read_day(typed)
-    if born is not None and born.year > _LAST_YEAR:
-        return read_day(f"{born.day}.{born.month}.{born.year - 100}")
-    return born if born is None or born.year >= 1900 else None
-
-
-def _owed(cells: Mapping[str, str]) -> int | None:
-    """What a row says is owed; a column of credits counts against it, whatever its sign."""
-    debt, credit = (cents_of(cells[role]) if cells.get(role) else 0 for role in ("debt", "credit"))
-    if debt is None or credit is None:
-        return None
-    cents = debt - abs(credit)
-    return cents if abs(cents) <= MOST_CENTS else None
+def _once(
+    lines: Sequence[Line], role: str, field: str, code: str, owners: Collection[int]
+) -> list[Line]:
+    """Leave a value with the first of several people who have it, or with its owner; the others
+    come without, and their rows say whose it is.
+    """
+    owner: dict[str, Line] = {}
+    for line in sorted(lines, key=lambda line: line.number not in owners):
+        if not line.problem and getattr(line, field):
+            owner.setdefault(getattr(line, field), line)
+    return [
+        line.without(field, Note(role, code, value, owner[value].name))
+        if (value := getattr(line, field))
+        and not line.problem
+        and owner[value].number != line.number
+        else line
+        for line in lines
+    ]

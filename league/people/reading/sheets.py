@@ -1,69 +1,45 @@
-"""Whatever list of people somebody has, as rows of cells, and what its columns probably are.
+"""A list of people, whatever it comes as, as rows of cells under the names of its columns.
 
 What a list is its content says, never its name. Its rows go on as text, one line each with tabs
-between the cells, so that nothing has to be stored before somebody has seen how it is read.
+between the cells and each on its own line number, so that nothing has to be stored before somebody
+has seen how it is read.
 """
 
 import csv
-import re
-import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass
-from datetime import date, datetime
-from io import BytesIO, StringIO
+from dataclasses import dataclass, replace
+from io import StringIO
 
+from league.files.reading import headings, tables
+from league.files.reading.faults import TableError
+from league.files.reading.tables import Row, Table
 from league.people.reading import vcards
+from league.people.reading.headings import WORDS, guessed
 
 MOST_BYTES = 2_000_000
-MOST_LINES, MOST_COLUMNS = 1000, 40
-# What a column can be; a name is one column or two.
-ROLES = (
-    *("name", "first", "last", "email", "kind", "start"),
-    *("street", "postcode", "town", "debt", "credit"),
-    *("phone", "birthday", "number"),
-)
-_HEADINGS = {
-    "name": (
-        *("name", "mitglied", "person", "vollername", "namevorname", "vornamename", "fullname"),
-        *("namen", "spieler", "spielerin", "wer", "player"),
-    ),
-    "first": ("vorname", "rufname", "firstname", "givenname"),
-    "last": ("nachname", "familienname", "zuname", "lastname", "surname", "familyname"),
-    "email": ("email", "emailadresse", "mail", "mailadresse", "emailaddress"),
-    "kind": ("mitgliedsart", "art", "mitgliedschaft", "status", "kind", "membership"),
-    "start": ("eintritt", "eintrittsdatum", "mitgliedseit", "seit", "beitritt", "since", "joined"),
-    "street": ("straße", "strasse", "straßenr", "straßehausnummer", "anschrift", "street"),
-    "postcode": ("plz", "postleitzahl", "postcode", "zip"),
-    "town": ("ort", "stadt", "wohnort", "town", "city"),
-    "debt": ("schulden", "schuld", "offen", "rückstand", "saldo", "debt", "owes"),
-    "credit": ("guthaben", "haben", "credit"),
-    "phone": (
-        *("telefon", "telefonnummer", "telefonnr", "tel", "handy", "handynummer", "handynr"),
-        *("mobil", "mobilnummer", "phone", "mobile"),
-    ),
-    "birthday": ("geburtstag", "geburtsdatum", "geboren", "gebdatum", "birthday", "dateofbirth"),
-    "number": ("mitgliedsnummer", "mitgliedsnr", "mitgliednr", "membernumber", "memberno"),
-}
-
-
-_DAY = re.compile(r"\d{1,2}\.\d{1,2}\.\d{4}|\d{4}-\d\d-\d\d")
-# A PDF, a picture or an old workbook has them, a list has none.
-_NO_TEXT = re.compile(r"[\x00-\x08\x0e-\x1b]")
-# Lines of a title that may stand above the names of the columns.
-MOST_TITLES = 5
-
-
-class UnreadableError(Exception):
-    """The list cannot be read; its message is a code."""
+# An address book brings photographs along.
+MOST_CARD_BYTES = 20_000_000
+MOST_LINES, MOST_COLUMNS = 1000, 60
 
 
 @dataclass(frozen=True)
 class Sheet:
-    """The rows of a list, and the names of its columns where its first row has them."""
+    """The rows of a list, and the names of its columns where a row names them (`heading_at`, the
+    number of that row; 0 without one). Rows keep the numbers that the file's own program shows.
+    """
 
     names: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    has_heading: bool
+    rows: tuple[Row, ...]
+    heading_at: int = 0
+
+    @property
+    def has_heading(self) -> bool:
+        return self.heading_at > 0
+
+    @property
+    def is_of_cards(self) -> bool:
+        """Whether it was an address book: then each row is a card."""
+        return self.names[:1] == (vcards.CARD,)
 
     @property
     def heading(self) -> str:
@@ -73,138 +49,91 @@ class Sheet:
     @property
     def text(self) -> str:
         """All rows as text, which `read` reads back as the same sheet."""
-        rows = [self.names, *self.rows] if self.has_heading else list(self.rows)
+        by_number = {row.number: row.cells for row in self.rows}
+        if self.has_heading:
+            by_number[self.heading_at] = self.names
         written = StringIO()
-        csv.writer(written, delimiter="\t", lineterminator="\n").writerows(rows)
+        written.write("sep=\t\n")
+        writer = csv.writer(written, delimiter="\t", lineterminator="\n")
+        writer.writerows(by_number.get(n, ()) for n in range(1, max(by_number) + 1))
         return written.getvalue()
+
+    def column(self, place: int) -> list[str]:
+        """Return the cells of a column that say something."""
+        return [row[place] for row in self.rows if row[place]]
+
+    def guessed(self) -> tuple[str, ...]:
+        """Return what each column probably is; empty for nothing."""
+        columns = [self.column(place) for place in range(len(self.names))]
+        return guessed(self.names, columns, has_heading=self.has_heading)
 
 
 def open_list(content: bytes) -> Sheet:
-    """A file as it was chosen. UnreadableError for one that is no list or too long."""
-    if len(content) > MOST_BYTES:
-        raise UnreadableError("too_large")
-    if content.startswith(b"PK"):
-        return _sheet(_workbook(content))
+    """A file as it was chosen. Raise TableError for one that is no list or too long."""
     if vcards.is_one(content):
-        return _sheet(vcards.rows_of(content))
-    text = _decoded(content)
-    if _NO_TEXT.search(text):
-        raise UnreadableError("unreadable")
-    return read(text)
+        if len(content) > MOST_CARD_BYTES:
+            raise TableError("too_large")
+        return _of_cards(content)
+    found = tables.open_tables(content, most_bytes=MOST_BYTES, most_rows=MOST_LINES + 50)
+    if len(found) > 1:  # the one sheet that names columns of people, beside others
+        named = [table for table in found if _heading_of(table) is not None]
+        found = named if len(named) == 1 else found
+    return sheet_of(tables.only(found))
 
 
 def read(text: str) -> Sheet:
-    """A list that was pasted. UnreadableError where nothing is in it, or too much."""
+    """A list that was pasted. Raise TableError where nothing is in it, or too much."""
     if vcards.is_one(content := text.encode()):
-        return _sheet(vcards.rows_of(content))
-    return _sheet(_rows(text))
-
-
-def guessed(sheet: Sheet) -> tuple[str, ...]:
-    """What each column probably is, by its name or by what stands in it; empty for nothing."""
-    roles: list[str] = []
-    for place, name in enumerate(sheet.names):
-        cells = [row[place] for row in sheet.rows if row[place]]
-        role = (_by_heading(name) if sheet.has_heading else "") or _by_content(cells)
-        roles.append("" if role in roles else role)
-    if not {"name", "last", "first"} & set(roles) and "" in roles:
-        roles[roles.index("")] = "name"
-    return tuple(roles)
-
-
-def _decoded(content: bytes) -> str:
-    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return content.decode("utf-16", errors="replace")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return content.decode("cp1252", errors="replace")
-
-
-def _rows(text: str) -> list[list[str]]:
+        return _of_cards(content)
     lines = [line for line in text.splitlines() if line.strip()]
-    separator = _separator(lines)
-    if separator == "," and len(lines) == 1 and "@" not in text:
-        return [[name] for name in lines[0].split(",") if name.strip()]  # names in one line
-    if not separator:
-        return [[line] for line in lines]
-    return list(csv.reader(StringIO("\n".join(lines)), delimiter=separator))
+    if len(lines) == 1 and not {"\t", ";", "@"} & set(lines[0]) and "," in lines[0]:
+        text = "\n".join(name.strip() for name in lines[0].split(","))  # names in one line
+    return sheet_of(tables.of_text(text, most_rows=MOST_LINES + 50))
 
 
-def _separator(lines: Sequence[str]) -> str:
-    """What stands between the cells of most lines; nothing where each line is a name."""
-    counts = {sign: sum(1 for line in lines if sign in line) for sign in ("\t", ";", ",", "|")}
-    best = max(counts, key=lambda sign: counts[sign])
-    return best if counts[best] * 2 > len(lines) else ""
+def sheet_of(table: Table) -> Sheet:
+    """Return the rows below the names of the columns; without such a row all of them."""
+    width = min(table.width, MOST_COLUMNS)
+    place = _heading_of(table)
+    if place is None:
+        sheet = Sheet(("",) * width, table.rows)
+    else:
+        row = table.rows[place]
+        names = tuple(row[n] for n in range(width))
+        sheet = Sheet(names, table.rows[place + 1 :], row.number)
+    if len(sheet.rows) > MOST_LINES:
+        raise TableError("too_many_lines", str(MOST_LINES))
+    return sheet
 
 
-def _workbook(content: bytes) -> list[list[str]]:
-    # Only here: openpyxl takes 10 MB of every process that has it, and few read a workbook.
-    from openpyxl import load_workbook
-    from openpyxl.utils.exceptions import InvalidFileException
-
-    try:
-        with zipfile.ZipFile(BytesIO(content)) as archive:
-            if sum(part.file_size for part in archive.infolist()) > 20 * MOST_BYTES:
-                raise UnreadableError("too_large")
-        book = load_workbook(BytesIO(content), read_only=True, data_only=True)
-        sheet = book.worksheets[0]
-        rows = sheet.iter_rows(max_row=MOST_LINES + 2, max_col=MOST_COLUMNS, values_only=True)
-        return [[_cell(value) for value in row] for row in rows]
-    except (zipfile.BadZipFile, InvalidFileException, KeyError, ValueError, IndexError) as error:
-        raise UnreadableError("unreadable") from error
+def with_heading(sheet: Sheet) -> Sheet:
+    """Return the list with its first row as heading."""
+    first, *rows = sheet.rows
+    names = tuple(first[n] for n in range(len(sheet.names)))
+    return replace(sheet, names=names, rows=tuple(rows), heading_at=first.number)
 
 
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, datetime | date):
-        return f"{value:%Y-%m-%d}"
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    return str(value)
+def _of_cards(content: bytes) -> Sheet:
+    heading, *cards = vcards.rows_of(content)
+    if len(cards) > MOST_LINES:
+        raise TableError("too_many_lines", str(MOST_LINES))
+    rows = []
+    for number, cells in enumerate(cards, start=2):
+        last = max(place for place, cell in enumerate(cells, start=1) if cell)
+        rows.append(Row(number, tuple(cells[:last])))
+    return Sheet(tuple(heading), tuple(rows), 1)
 
 
-def _sheet(raw: Sequence[Sequence[str]]) -> Sheet:
-    rows = [[" ".join(str(cell).split()) for cell in row] for row in raw]
-    rows = [row for row in rows if any(row)]
-    if not rows:
-        raise UnreadableError("empty")
-    if len(rows) > MOST_LINES + 1:
-        raise UnreadableError("too_many_lines")
-    # A workbook is as wide as somebody once coloured a cell.
-    last = max(place for row in rows for place, cell in enumerate(row, start=1) if cell)
-    width = min(last, MOST_COLUMNS)
-    rows = [[*row, *[""] * width][:width] for row in rows]
-    rows = _without_title(rows)
-    first = rows[0]
-    has_heading = _names_columns(first)
-    names = tuple(first) if has_heading else ("",) * width
-    return Sheet(names, tuple(map(tuple, rows[has_heading:])), has_heading)
-
-
-def _without_title(rows: list[list[str]]) -> list[list[str]]:
-    """The rows from the names of the columns on, where above them are only lines of one cell."""
-    for place, row in enumerate(rows[: MOST_TITLES + 1]):
-        if sum(map(bool, row)) > 1:
-            return rows[place:] if _names_columns(row) else rows
-    return rows
-
-
-def _names_columns(row: Sequence[str]) -> bool:
-    return any(map(_by_heading, row)) and not any("@" in cell for cell in row)
-
-
-def _by_heading(name: str) -> str:
-    plain = re.sub(r"[^a-zäöüß]", "", name.casefold())
-    return next((role for role, words in _HEADINGS.items() if plain in words), "")
-
-
-def _by_content(cells: Sequence[str]) -> str:
-    if cells and all("@" in cell for cell in cells):
-        return "email"
-    if cells and all(re.fullmatch(r"\d{5}", cell) for cell in cells):
-        return "postcode"
-    if cells and all(_DAY.fullmatch(cell) for cell in cells):
-        return "start"
-    return ""
+def _heading_of(table: Table) -> int | None:
+    """The place of the row that names the columns. One known heading alone is enough only where
+    nothing but lines of one cell are above it.
+    """
+    rows: Sequence[Sequence[str]] = [row.cells for row in table.rows]
+    place = headings.find(rows, WORDS)
+    if place is None:
+        place = headings.find(rows, WORDS, at_least=1)
+        if place is not None and any(row.filled > 1 for row in table.rows[:place]):
+            return None
+    if place is None or any("@" in cell for cell in rows[place]):
+        return None
+    return place

@@ -24,10 +24,14 @@ from league.people.models.details import (
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Person, User
 from league.people.queries.details import FROM_THE_START, offices_after, own_fields
-from league.people.reading.lines import PHONE
+from league.people.reading.cells import PHONE
 from league.people.services.people import dismiss, end_membership, show_as
+from league.standings.services import mark_membership_stale
 
 MOST_OWN_FIELDS = 12
+_FIELDS = (
+    *("nickname", "phone", "second_phone", "birthday", "member_number", "notes", "reachable"),
+)
 
 
 def save_details(
@@ -48,7 +52,7 @@ def save_details(
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         details, _made = PersonDetails.objects.get_or_create(person=person)
         _check(values, now)
-        for name in ("phone", "birthday", "member_number", "notes", "reachable"):
+        for name in _FIELDS:
             if name in values:
                 setattr(details, name, values[name])
         before = details.photo
@@ -77,9 +81,10 @@ def save_details(
 
 
 def _check(values: dict[str, Any], now: datetime) -> None:
-    phone = values.get("phone", "")
-    if phone and not PHONE.fullmatch(phone):
-        raise InvalidError("phone_wrong", _("That is no phone number."), field="phone")
+    for field in ("phone", "second_phone"):
+        phone = values.get(field, "")
+        if phone and not PHONE.fullmatch(phone):
+            raise InvalidError("phone_wrong", _("That is no phone number."), field=field)
     born: date | None = values.get("birthday")
     if born is not None and not date(1900, 1, 1) <= born <= now.date():
         raise InvalidError("birthday_wrong", _("That is no birthday."), field="birthday")
@@ -223,6 +228,7 @@ def correct_membership(
                 _("Another membership of this person holds on some of these days."),
                 field="start",
             ) from error
+        mark_membership_stale(person=there.person)
         return there
 
 

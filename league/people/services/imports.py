@@ -1,10 +1,12 @@
 """Writes about lists of people: taken in as one, asked in as one, taken back as one."""
 
-from collections.abc import Sequence
-from datetime import date, datetime
+import hashlib
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from datetime import date, datetime, timedelta
 
 from django.db import transaction
-from django.db.models import ForeignObjectRel, Q
+from django.db.models import ForeignObjectRel
 from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError, InvalidError, NotAllowedError
@@ -13,11 +15,27 @@ from league.people.models.details import PersonDetails
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.people import Membership, Person, User
 from league.people.models.postal import PostalAddress
-from league.people.queries.imports import Planned, columns_known, digest_of, to_ask_in, to_book
+from league.people.queries.imports import (
+    FIELD_OF,
+    FILLED,
+    NEW_KIND,
+    Planned,
+    columns_known,
+    digest_of,
+    to_ask_in,
+    to_book,
+)
+from league.people.reading.lines import Line
 from league.people.services.addresses import change_address
 from league.people.services.details import save_details
 from league.people.services.founding import lock_founding
-from league.people.services.people import create_member, email_taken, start_membership
+from league.people.services.kinds import add_kind
+from league.people.services.people import (
+    create_member,
+    email_taken,
+    end_membership,
+    start_membership,
+)
 from league.people.services.postal import set_postal_address
 from league.security import services as security
 
@@ -36,12 +54,12 @@ def take_in(
     now: datetime,
     today: date,
 ) -> PeopleImport:
-    """Takes in everybody of a list as it was seen, remembers what its columns are, and reports each
-    line. Nobody is asked in yet, and whoever is there already stays as he is. What the new ones
-    owed is booked where `by` keeps the till, else it waits for the treasurer.
+    """Take in everybody of a list as it was seen, remember what its columns are, and report each
+    line. Nobody is asked in yet; who is there already gets what is missing and keeps the rest. What
+    they owed is booked where `by` keeps the till, else it waits for the treasurer.
 
     All or nothing; a repeat of the same `client_id` answers as the first time and is refused where
-    it says something else. Locks the club. InvalidError where nobody would be new.
+    it says something else. Locks the club. InvalidError where the list says nothing new.
     """
     digest = digest_of(planned)
     with transaction.atomic():
@@ -50,26 +68,30 @@ def take_in(
             if known.digest != digest:
                 raise InvalidError("id_reused", _("This was sent before and said something else."))
             return known
-        if not any(row.outcome == Outcome.ADDED for row in planned):
+        if not any(row.outcome == Outcome.ADDED or row.fills for row in planned):
             raise InvalidError("nobody_new", _("Nobody on this list is new."))
         remember_columns(heading=heading, roles=roles, by=by, now=now)
         made = PeopleImport.objects.create(
             client_id=client_id, digest=digest, made_by=by, made_at=now
         )
+        kinds = _created_kinds(planned, by)
         for row in planned:
-            person = row.person
-            is_new = row.outcome == Outcome.ADDED
-            if is_new:
-                person = _added(row, today, now)
+            row = replace(row, kind=kinds.get(row.kind, row.kind))
+            person = _added(row, now) if row.outcome == Outcome.ADDED else row.person
+            if row.fills and person is not None:
+                _fill(person, row, now)
             ImportedLine.objects.create(
                 people_import=made,
                 number=row.line.number,
                 outcome=row.outcome,
-                problem=row.problem,
+                problem=row.line.problem,
                 name=row.line.name[:200],
                 email=row.line.email[:254] if person is not None else "",
-                cents=row.line.cents if is_new else 0,
+                cents=row.line.cents if person is not None else 0,
                 person=person,
+                filled=" ".join(row.fills),
+                said=" ".join(f"{note.role}:{note.code}" for note in row.line.notes)[:600],
+                notes_digest=_digest(client_id, row.line.remark) if row.line.remark else "",
             )
         if by is not None and balances.books().may_book(by, today):
             book_balances(people_import=made, by=by, today=today, now=now)
@@ -106,15 +128,42 @@ def book_balances(*, people_import: PeopleImport, by: User, today: date, now: da
         return len(owed)
 
 
-def _added(row: Planned, today: date, now: datetime) -> Person:
-    line, start = row.line, row.start or today
-    if row.person is None:
-        person = create_member(name=line.name, email="", kind=row.kind, start=start)
-    else:
-        person = row.person
-        if row.kind:
-            start_membership(person=person, kind=row.kind, start=start)
-    if row.postal:
+def _created_kinds(planned: Sequence[Planned], by: User | None) -> dict[str, str]:
+    """Create the kinds of membership that were asked for with the list; their codes."""
+    asked = dict.fromkeys(row.kind for row in planned if row.kind.startswith(NEW_KIND))
+    made = {}
+    for kind in asked:
+        counts_as, _sign, name = kind.removeprefix(NEW_KIND).partition(":")
+        made[kind] = add_kind(name=name, counts_as=counts_as, by=by).pk
+    return made
+
+
+def _added(row: Planned, now: datetime) -> Person:
+    """Take in somebody new; who has left already comes in as a guest."""
+    line, kind = row.line, "" if row.has_left else row.kind
+    person = row.person
+    if person is None:
+        person = create_member(name=line.name, email="", kind=kind, start=row.start)
+    elif kind:
+        start_membership(person=person, kind=kind, start=row.start)
+    if kind and line.end is not None:
+        end_membership(person=person, end=line.end + timedelta(days=1))
+    _set_postal(person, line)
+    _save_details(person, line, FILLED, now)
+    return person
+
+
+def _fill(person: Person, row: Planned, now: datetime) -> None:
+    """Fill in what is missing of somebody who is there already."""
+    if "membership" in row.fills and not row.has_left:
+        start_membership(person=person, kind=row.kind, start=row.start)
+    if "postal" in row.fills:
+        _set_postal(person, row.line)
+    _save_details(person, row.line, row.fills, now)
+
+
+def _set_postal(person: Person, line: Line) -> None:
+    if line.street:
         set_postal_address(
             person=person,
             street=line.street,
@@ -122,14 +171,16 @@ def _added(row: Planned, today: date, now: datetime) -> Person:
             town=line.town,
             country=PostalAddress.Country.DE,
         )
-    details = {
-        "phone": line.phone,
-        "birthday": line.birthday,
-        "member_number": line.member_number,
-    }
-    if any(details.values()):
-        save_details(person=person, values=details, now=now)
-    return person
+
+
+def _save_details(person: Person, line: Line, fields: Collection[str], now: datetime) -> None:
+    said = {field: getattr(line, FIELD_OF.get(field, field)) for field in FILLED if field in fields}
+    if any(said.values()):
+        save_details(person=person, values=said, now=now)
+
+
+def _digest(salt: str, text: str) -> str:
+    return hashlib.sha256(f"{salt}:{text}".encode()).hexdigest()
 
 
 def ask_in(*, people_import: PeopleImport, by: Person | None, now: datetime) -> int:
@@ -190,7 +241,7 @@ def undo(
         for person in persons:
             if person.pk not in booked:
                 person.delete()
-        people_import.lines.update(name="", email="", cents=0)
+        people_import.lines.update(name="", email="", cents=0, notes_digest="")
         people_import.undone_at = now
         people_import.save(update_fields=["undone_at"])
         return [person for person in persons if person.pk in booked]
@@ -207,15 +258,23 @@ def _reversed(people_import: PeopleImport, by: User | None, today: date, now: da
     return {line.person_id for line in to_book(people_import) if line.person_id is not None}
 
 
+def _is_noted(details: PersonDetails) -> bool:
+    """Whether the notes say more than came with the list."""
+    if not details.notes:
+        return False
+    lines = ImportedLine.objects.filter(person=details.person_id).exclude(notes_digest="")
+    digests = lines.values_list("people_import__client_id", "notes_digest")
+    return all(_digest(salt, details.notes) != digest for salt, digest in digests)
+
+
 def _in_use(persons: Sequence[Person], *, is_booked: bool = False) -> set[int]:
     """Those who can log in, or whom a row names that did not come with the list, by their keys.
 
     Of those whose balance is booked the books say themselves what more there is.
     """
     used = {person.pk for person in persons if person.user_id is not None}
-    added_to = ~Q(photo="") | ~Q(notes="") | Q(reachable=True)
-    details = PersonDetails.objects.filter(added_to, person__in=persons)
-    used |= set(details.values_list("person_id", flat=True))
+    details = PersonDetails.objects.filter(person__in=persons)
+    used |= {row.person_id for row in details if row.photo or row.reachable or _is_noted(row)}
     if is_booked:
         used |= balances.books().has_more([person.pk for person in persons])
     for relation in Person._meta.get_fields(include_hidden=True):

@@ -19,6 +19,7 @@ from league.people.models.kinds import MembershipKind
 from league.people.models.people import Membership, Office, Person, User, sort_key
 from league.security import services as security
 from league.security.models import SecurityEntry
+from league.standings.services import mark_membership_stale
 from league.web.mailbox import tidy
 from league.web.plain_words import is_visible
 from league.web.spelling import composed
@@ -220,7 +221,9 @@ def start_membership(
             )
         Membership.objects.on(start).filter(person=person).update(end=start)
         _note(person, f"membership:{kind}", now)
-        return Membership.objects.create(person=person, kind=membership_kind, start=start)
+        membership = Membership.objects.create(person=person, kind=membership_kind, start=start)
+        mark_membership_stale(person=person)
+        return membership
 
 
 def end_membership(*, person: Person, end: date, now: datetime | None = None) -> None:
@@ -238,6 +241,7 @@ def end_membership(*, person: Person, end: date, now: datetime | None = None) ->
                 "no_membership", _("This person has no current membership on that day.")
             )
         _note(person, "membership_end", now)
+        mark_membership_stale(person=person)
 
 
 # Whoever gives one of these to himself would keep the till, audit it, or rule on what it is owed.

@@ -14,15 +14,13 @@ from league.access.permissions import acting_today, require_keeper, user_of
 from league.access.queries.rights import may_keep_people, person_of
 from league.errors import IllegalError, InvalidError
 from league.people.balances import books
-from league.people.labels import FAULTS, PROBLEMS, goes_out
+from league.people.labels import goes_out
 from league.people.list_forms import ColumnsForm, ListForm
 from league.people.models.imports import ImportedLine, PeopleImport
 from league.people.models.people import Person
 from league.people.queries import imports as queries
-from league.people.queries.kinds import kind_names
-from league.people.reading.lines import fault_of, lines_of
 from league.people.services import imports as services
-from league.web.money import euro
+from league.people.views.list_preview import Preview, rows_that_came
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
@@ -47,21 +45,16 @@ def _columns(request: HttpRequest, form: ListForm) -> HttpResponse:
     today, sheet = timezone.localdate(), form.cleaned_data["sheet"]
     is_said = "client_id" in request.POST
     columns = ColumnsForm(request.POST if is_said else None, sheet=sheet, today=today)
-    fault = fault_of(columns.roles)
-    start = columns.cleaned_data.get("start", today) if columns.is_valid() else today
-    kind = str(columns["kind"].value() or "")
+    preview = Preview(columns)
     known = queries.import_of(request.POST.get("client_id", ""))
-    lines = lines_of(sheet, columns.roles, queries.kinds_by_word(today, _("Guest")))
-    planned = [] if fault else queries.plan(lines, kind, start)
-    digest = queries.digest_of(planned)
-    if known is not None and known.digest == digest:
+    if known is not None and known.digest == preview.digest:
         return redirect("league:people_import", known.pk)
-    if "take" in request.POST and request.POST.get("seen") == digest and not fault:
+    if "take" in request.POST and request.POST.get("seen") == preview.seen and preview.is_ready:
         answer = submit(
             request,
             columns,
             lambda data: services.take_in(
-                planned=planned,
+                planned=preview.planned,
                 heading=sheet.heading,
                 roles=columns.roles,
                 client_id=data["client_id"],
@@ -74,31 +67,8 @@ def _columns(request: HttpRequest, form: ListForm) -> HttpResponse:
         )
         if answer:
             return answer
-    names = kind_names()
-    unread = [
-        name for name, role in zip(sheet.names, columns.roles, strict=True) if name and not role
-    ]
-    context = {
-        "form": columns,
-        "text": sheet.text,
-        "fault": FAULTS.get(fault, ""),
-        "unread": unread,
-        "opens_columns": bool(fault) or (bool(unread) and not is_said),
-        "seen": digest,
-        "rows": [
-            {
-                "row": row,
-                "kind": names.get(row.kind, _("Guest")),
-                "problem": PROBLEMS.get(row.problem, ""),
-            }
-            | _money(row.line.cents)
-            for row in planned
-        ],
-        "new": sum(row.outcome == Outcome.ADDED for row in planned),
-        "left_out": sum(row.outcome == Outcome.LEFT_OUT for row in planned),
-    }
     status = 422 if columns.errors and is_said else 200
-    return render(request, "league/people_columns.html", context, status=status)
+    return render(request, "league/people_columns.html", preview.context(), status=status)
 
 
 def _import(request: HttpRequest, pk: int) -> PeopleImport:
@@ -115,11 +85,7 @@ def people_import(request: HttpRequest, pk: int) -> HttpResponse:
     sees_money = may_book or shown.made_by_id == request.user.pk  # who made it typed the amounts
     context: dict[str, Any] = {
         "import": shown,
-        "rows": [
-            {"line": line, "problem": PROBLEMS.get(line.problem, "")}
-            | (_money(line.cents) if sees_money else {})
-            for line in lines
-        ],
+        "rows": rows_that_came(lines, with_money=sees_money),
         "added": sum(line.outcome == Outcome.ADDED for line in lines),
         "keeps": may_keep_people(request.user, today),
         "to_ask_in": 0 if shown.undone_at else queries.to_ask_in(shown).count(),
@@ -127,11 +93,6 @@ def people_import(request: HttpRequest, pk: int) -> HttpResponse:
         "may_book": may_book,
     }
     return render(request, "league/people_import.html", context)
-
-
-def _money(cents: int) -> dict[str, str]:
-    """What somebody owed, or had to come."""
-    return {"owes": euro(cents) if cents > 0 else "", "has": euro(-cents) if cents < 0 else ""}
 
 
 @require_POST

@@ -119,6 +119,13 @@ class Result(models.Model):
         return f"{self.table} / {self.number}.{self.version}"
 
     @property
+    def is_corrected(self) -> bool:
+        """Whether it says something else than a version before. A log that only says the same in
+        more depth corrects nothing; it comes once for a game.
+        """
+        return self.version > (2 if self.occasion == self.Occasion.LOG_ARRIVED else 1)
+
+    @property
     def why(self) -> str:
         """Why there is this version, in the language of the reader; empty for a first one."""
         return self.reason or self.get_occasion_display()

@@ -53,7 +53,7 @@ class StandingRowOut(serializers.Serializer[Any]):
 
     rank = serializers.IntegerField()
     position = serializers.IntegerField()
-    is_ranked = serializers.BooleanField(help_text="False: too few games for a place.")
+    is_ranked = serializers.BooleanField(help_text="False: a guest, or too few games for a place.")
     person = NamedOut()
     evenings = serializers.IntegerField()
     dropped = serializers.IntegerField()

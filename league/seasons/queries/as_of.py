@@ -18,7 +18,7 @@ from league.results.models.results import Result
 from league.seasons.models import Season, SeasonMark
 from league.standings import scoring
 from league.standings.models import Standing, StandingRow
-from league.standings.queries.standings import scoring_options
+from league.standings.queries.standings import members_of, scoring_options
 from league.standings.queries.tallies import (
     COLUMNS,
     COUNTS,
@@ -68,7 +68,7 @@ def all_time_at(day: date) -> list[StandingRow]:
     for season in begun:
         if season.pk in changed:
             rows += _rows_at(season, moment)
-    return _shown(scoring.total(rows))
+    return _shown(scoring.total(rows, members=members_of(None)))
 
 
 def _rows_at(season: Season, moment: datetime) -> list[scoring.Row]:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.errors import IllegalError, LeagueError
 from league.events.models import Event
-from league.people.models.people import Person
+from league.people.models.people import Membership, Person
 from league.results.models.results import Result, ResultLine
 from league.seasons.models import Season, SeasonMark
 from league.standings import scoring
@@ -24,8 +24,21 @@ MOST_CORRECTIONS, MOST_MOVES = 10, 5
 def scoring_options(season: Season) -> scoring.Options:
     """How this season counts."""
     return scoring.Options(
-        best=season.best_evenings, drop=season.dropped_evenings, min_games=season.min_games
+        best=season.best_evenings,
+        drop=season.dropped_evenings,
+        min_games=season.min_games,
+        members=members_of(season),
     )
+
+
+def members_of(season: Season | None) -> frozenset[int]:
+    """Return the keys of who belonged to the club on some day of the season, or on any at all."""
+    memberships = Membership.objects.all()
+    if season is not None:
+        memberships = memberships.filter(start__lt=season.end).filter(
+            Q(end=None) | Q(end__gt=season.start)
+        )
+    return frozenset(memberships.values_list("person_id", flat=True))
 
 
 def all_time() -> Standing | None:

@@ -20,12 +20,13 @@ from league.standings.models import Standing, StandingRow
 _COUNTS = ("games", "halves_lost", "games_lost", "sweeps", "schock_aus", "next_to_last")
 # What a stored row says beside its person.
 COUNTS = ("evenings", "dropped", *_COUNTS)
-COLUMNS = ("is_ranked", "rank", "position", *COUNTS)
+COLUMNS = ("is_guest", "is_ranked", "rank", "position", *COUNTS)
 
 
 def values_of(row: scoring.Row) -> list[int]:
     """In the order of `COLUMNS`."""
     return [
+        row.guest,
         row.ranked,
         row.rank,
         row.position,

@@ -18,7 +18,7 @@ EVERYWHERE: Codes = {
     401: ("token_unknown",),
     403: ("token_elsewhere",),
     429: ("too_often",),
-    503: ("database_gone", "disk_full"),
+    503: ("database_busy", "database_gone", "disk_full"),
 }
 WRITING: Codes = {403: ("page_too_old", "token_reads_only")}
 SENDING: Codes = {400: ("parse_error", "invalid"), 415: ("unsupported_media_type",)}

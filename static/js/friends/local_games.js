@@ -3,6 +3,8 @@
 // entries, `began` the phone's time in milliseconds, `loser` a name or null, `inClub` where the game
 // stands in a club, null before.
 
+import { Database } from "../stored/database.js";
+
 const NAME = "schockwart-friends";
 const GAMES = "games", MORE = "more";
 const SETUP = "setup", RULES = "rules"; // what lies in `more`
@@ -17,31 +19,31 @@ export function eveningOf(moment) {
 export class LocalGames {
   records = new Map(); // the game's key -> its record, the oldest first
   setup = null; // { names, rulebook } of the last game
-  base = null; // null where this browser stores nothing, as in some private windows
+  isStored = false; // false where this browser stores nothing, as in some private windows
+  base = new Database(NAME, make, (transaction) => this.lay(transaction));
 
   async open() {
     try {
-      this.base = await opened();
-      this.channel = new BroadcastChannel(NAME); // another window may play here as well
-      this.channel.onmessage = () => this.read();
       await this.read();
+      this.isStored = true;
+      this.channel = new BroadcastChannel(NAME); // another window may play here as well
+      this.channel.onmessage = () => this.read().catch(() => {});
     } catch {
-      this.base = null;
+      this.isStored = false;
     }
     return this;
   }
 
   async read() {
-    const all = this.base.transaction([GAMES, MORE]);
-    const [records, setup] = await Promise.all([result(all.objectStore(GAMES).getAll()), result(all.objectStore(MORE).get(SETUP))]);
-    this.records = new Map(records.sort((left, right) => left.began - right.began).map((record) => [record.key, record]));
-    this.setup = setup ?? null;
+    const [records, setup] = await this.base.within([GAMES, MORE], "readonly", (all) => [all.objectStore(GAMES).getAll(), all.objectStore(MORE).get(SETUP)]);
+    this.records = new Map(records.result.sort((left, right) => left.began - right.began).map((record) => [record.key, record]));
+    this.setup = setup.result ?? null;
   }
 
   // The rules stay on the phone too: their address changes whenever they do.
   async rules(address) {
-    const stored = this.base && await result(this.base.transaction(MORE).objectStore(MORE).get(RULES));
-    if (stored?.address === address) return stored.data;
+    const stored = await this.base.within([MORE], "readonly", (all) => all.objectStore(MORE).get(RULES)).catch(() => null);
+    if (stored?.result?.address === address) return stored.result.data;
     const answer = await fetch(address);
     if (!answer.ok) throw new Error(String(answer.status));
     const data = await answer.json();
@@ -68,33 +70,28 @@ export class LocalGames {
     return this.write((games) => games.delete(key));
   }
 
-  // Resolves when it is stored. A phone that is full plays on with what it remembers, and says so.
+  // Resolves when it is stored. A phone that is full plays on with what it remembers, says so, and lays
+  // all of that as soon as it can.
   async write(change) {
-    if (!this.base) return;
     try {
-      const transaction = this.base.transaction([GAMES, MORE], "readwrite", { durability: "strict" });
-      change(transaction.objectStore(GAMES), transaction.objectStore(MORE));
-      await new Promise((resolve, reject) => {
-        transaction.oncomplete = resolve;
-        transaction.onabort = transaction.onerror = () => reject(transaction.error);
+      await this.base.within([GAMES, MORE], "readwrite", (transaction) => {
+        if (!this.isStored) this.lay(transaction);
+        change(transaction.objectStore(GAMES), transaction.objectStore(MORE));
       });
-      this.channel.postMessage(null);
+      this.isStored = true;
+      this.channel?.postMessage(null);
     } catch {
-      this.base = null;
+      this.isStored = false;
     }
+  }
+
+  lay(transaction) {
+    for (const record of this.records.values()) transaction.objectStore(GAMES).put(record);
+    if (this.setup) transaction.objectStore(MORE).put(this.setup, SETUP);
   }
 }
 
-function opened() {
-  const request = indexedDB.open(NAME, 1);
-  request.onupgradeneeded = () => {
-    request.result.createObjectStore(GAMES, { keyPath: "key" });
-    request.result.createObjectStore(MORE);
-  };
-  return result(request);
+function make(base) {
+  base.createObjectStore(GAMES, { keyPath: "key" });
+  base.createObjectStore(MORE);
 }
-
-const result = (request) => new Promise((resolve, reject) => {
-  request.onsuccess = () => resolve(request.result);
-  request.onerror = () => reject(request.error);
-});

@@ -41,7 +41,7 @@ class LocalSource {
       event: { name: this.settings.place }, me: { name: "" }, money: NO_MONEY, over: null, call: null, results: [],
       rulebook: rulebookJson(load(setup.rulebook), { full: true, lang: this.lang }),
       game: records.find(({ closed }) => !closed)?.key ?? null,
-      setup, books: this.settings.books, stored: this.games.base !== null,
+      setup, books: this.settings.books, stored: this.games.isStored,
       loser: tonight[0]?.loser ?? null,
       tally: tally(tonight),
       games: records.filter(({ closed }) => closed).map(({ key, told, began, loser, inClub }) =>

@@ -6,8 +6,7 @@ import { waiting } from "../waiting/store.js";
 const place = document.getElementById("waits");
 
 async function count() {
-  const store = await new BrowserStore("", "").open();
-  const counts = await Promise.all([store.count(), waiting().then(({ length }) => length)]);
+  const counts = await Promise.all([new BrowserStore("", "").count(), waiting().then(({ length }) => length)]);
   return counts[0] + counts[1];
 }
 

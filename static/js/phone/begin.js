@@ -3,10 +3,13 @@
 
 import { readRulebooks } from "../engine/index.js";
 import { clock, t } from "../scorer/words.js";
+import { Unstored } from "../stored/database.js";
+import { remember } from "../stored/values.js";
 import { drawDecision } from "./decide.js";
 import { Queue } from "./queue.js";
 import { remote } from "./remote.js";
 import { rescueLinks } from "./rescue.js";
+import { isKept, offlineReadyAgain } from "./shell.js";
 import { PhoneSource } from "./source.js";
 import { BrowserStore } from "./store.js";
 import { Sync } from "./sync.js";
@@ -19,17 +22,18 @@ const markOf = ({ table, sender }) => `schockwart-waits-${table}-${sender}`;
 // Null where this browser cannot keep anything for good; then every entry needs the network.
 export async function openPhone(app, { settings, http, draw }) {
   if (!globalThis.isSecureContext || !navigator.locks || !globalThis.indexedDB) return null;
-  const store = await new BrowserStore(settings.table, settings.sender).open();
+  let phone = null;
+  const store = new BrowserStore(settings.table, settings.sender, { cleared: () => phone?.isCleared() });
   await alone(`schockwart-${store.table}`, (elsewhere) => {
     app.elsewhere = elsewhere;
     draw();
   });
-  if (!await store.tried()) return null;
+  if (!await store.open()) return null;
   readRulebooks(await rulebooks(store, settings.rulebooks));
   const queue = new Queue(store, { identity: settings.sender, engine: settings.rulebooks, now: () => Date.now() });
   await queue.open();
   navigator.storage?.persist?.();
-  const phone = new Phone(app, { settings, http, draw, store, queue, others: await store.others() });
+  phone = new Phone(app, { settings, http, draw, store, queue, others: await store.others(), ready: await isKept() });
   if (app.session.lobby) await phone.source.remember(app.session.lobby);
   return phone;
 }
@@ -59,10 +63,10 @@ async function rulebooks(store, address) {
 }
 
 class Phone {
-  constructor(app, { settings, http, draw, store, queue, others }) {
+  constructor(app, { settings, http, draw, store, queue, others, ready }) {
     Object.assign(this, {
-      app, settings, queue, draw, others, waited: queue.waiting, tries: 0, timer: null,
-      running: false, again: false, ready: false, question: null, askedAt: -Infinity,
+      app, settings, queue, store, draw, others, waited: queue.waiting, tries: 0, timer: null,
+      running: false, again: false, ready, question: null, askedAt: -Infinity,
     });
     const server = remote(http, settings.table);
     this.sync = new Sync(queue, server, { changed: () => this.changed(), refused: (item, error) => this.refused(item, error), reason: t("broken_off") });
@@ -99,8 +103,7 @@ class Phone {
   changed() {
     const { session } = this.app;
     const { waiting } = this.queue;
-    if (waiting) localStorage.setItem(markOf(this.settings), waiting);
-    else localStorage.removeItem(markOf(this.settings));
+    remember(markOf(this.settings), waiting || null);
     if (session.game && this.source.here(session.game.id)) session.take(this.source.game(session.game.id).load());
     if (!waiting && this.waited) session.refresh();
     this.waited = waiting;
@@ -156,22 +159,23 @@ class Phone {
 
   // One line each: what waits, since when, why it is not sent.
   notices() {
-    const { queue, sync, waiting } = this;
+    const { queue, sync, waiting, store: { isBehind } } = this;
     const arrived = queue.arrivedAt && t("last_arrived", { time: clock(queue.arrivedAt) });
     const values = { number: waiting, time: waiting ? clock(queue.since) : "" };
     const counted = waiting && [t(waiting === 1 ? "one_waits" : "some_wait", values), arrived].filter(Boolean).join(" ");
     const why = waiting && sync.stop && { link: t("waits_for_link"), other: t("waits_for_other"), forbidden: sync.stop.error?.message }[sync.stop.why];
     return [
-      sync.offline && ["warn", [t(this.ready ? "offline_goes_on" : "offline_goes_on_here"), counted].filter(Boolean).join(" ")],
+      isBehind && ["warn", t("stores_nothing")],
+      sync.offline && ["warn", [!isBehind && t(this.ready ? "offline_goes_on" : "offline_goes_on_here"), counted].filter(Boolean).join(" ")],
       waiting && !sync.offline && (sync.stop || waiting > 1) && ["", counted],
       why && ["warn", why],
       this.others && ["", t("others_wait", { number: this.others })],
     ].filter(Boolean);
   }
 
-  // Beside the table's name; only once all of it is on the phone.
+  // Beside the table's name; only while all of it is on the phone.
   get label() {
-    return this.ready && t("without_network_too");
+    return this.ready && !this.store.isBehind && t("without_network_too");
   }
 
   drawDecision(app) {
@@ -188,9 +192,22 @@ class Phone {
     this.draw();
   }
 
+  // The browser has thrown away what it kept; the queue is laid again, page and scripts are brought anew.
+  isCleared() {
+    this.ready = false;
+    offlineReadyAgain().then((ready) => ready && this.isReady());
+    this.draw();
+  }
+
   async choose(choice) {
     const { session } = this.app;
-    await this.sync.choose(choice);
+    try {
+      await this.sync.choose(choice);
+    } catch (error) {
+      if (!(error instanceof Unstored)) throw error;
+      session.message = { tone: "no", text: t("refused_unstored") };
+      return this.draw();
+    }
     session.view = null; // the picture may go back to fewer entries
     if (session.game && this.queue.games.has(session.game.id)) session.take(this.source.game(session.game.id).load());
     else {

@@ -15,6 +15,8 @@ export const BREAK_OFF = "room";
 export const BATCH = 20; // events in one message
 const MAX_EVENTS = 500; // events that the server takes at once
 const MARKS = ["finish", "reopen", "card"];
+// The page may go on where this could not be stored: the phone would only send or fetch it once more.
+const AT_SERVER = { mayLag: true };
 
 // What is about the round before stands alone in its message.
 const isPlain = ({ kind, data }) => kind === "event" && data.round !== "last";
@@ -148,7 +150,7 @@ export class Queue {
     return this.alone(async () => {
       const log = this.games.get(details.id)?.log ?? [];
       if (this.of(details.id).length || log.length !== after) return;
-      await this.change({ games: [{ key: details.id, told: details, log: [...log, ...entries] }] });
+      await this.change({ games: [{ key: details.id, told: details, log: [...log, ...entries] }] }, AT_SERVER);
     });
   }
 
@@ -162,7 +164,7 @@ export class Queue {
       const starts = moved ? this.items.filter(({ kind, id, data }) => kind === "start" && id !== items[0].id && data.number !== null) : [];
       const put = starts.map((start) => ({ ...start, data: { ...start.data, number: start.data.number + moved } }));
       games.push(...starts.map(({ game: key }) => this.games.get(key)).map((game) => this.grown(game, [], game.told.number + moved)));
-      await this.change({ drop: items, put, games, arrivedAt: this.now() });
+      await this.change({ drop: items, put, games, arrivedAt: this.now() }, AT_SERVER);
     });
   }
 
@@ -236,7 +238,7 @@ export class Queue {
 
   // The records of games that nothing waits for.
   forget(keys) {
-    return this.alone(() => this.change({ forget: keys.filter((key) => !this.items.some(({ game }) => game === key)) }));
+    return this.alone(() => this.change({ forget: keys.filter((key) => !this.items.some(({ game }) => game === key)) }, AT_SERVER));
   }
 
   // --- how --------------------------------------------------------------------------------------
@@ -250,11 +252,11 @@ export class Queue {
     return { ...game, told: { ...game.told, number }, log: [...game.log, ...entries] };
   }
 
-  // The one way to change anything.
-  async change({ put = [], drop = [], games = [], forget = [], arrivedAt }) {
+  // The one way to change anything. Raises Unstored, and then nothing has changed.
+  async change({ put = [], drop = [], games = [], forget = [], arrivedAt }, how = {}) {
     const stay = new Set(put.map(({ n }) => n)); // a number may be used again in the same breath
     const gone = new Set(drop.map(({ n }) => n).filter((n) => !stay.has(n)));
-    await this.store.write({ put, drop: [...gone], games, forget, arrivedAt });
+    await this.store.write({ put, drop: [...gone], games, forget, arrivedAt }, how);
     this.items = [...this.items.filter(({ n }) => !gone.has(n) && !stay.has(n)), ...put].sort((a, b) => a.n - b.n);
     for (const n of gone) this.waited.delete(n);
     for (const game of games) this.games.set(game.key, game);

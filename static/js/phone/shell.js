@@ -13,6 +13,12 @@ export function offlinePossible() {
 
 let ready = null;
 
+// Whether this very page is on the phone already, as after a reload: nothing is brought for the answer.
+export async function isKept() {
+  const worker = offlinePossible().possible ? navigator.serviceWorker.controller : null;
+  return worker !== null && tell(worker, { has: location.pathname });
+}
+
 // Resolves with true as soon as this page, its scripts and the rules are on the phone, and begins to
 // bring them there. It never rejects; where it is not possible it never resolves.
 export function offlineReady() {
@@ -20,12 +26,18 @@ export function offlineReady() {
   return ready;
 }
 
+// The same once more, where the browser has thrown it all away.
+export function offlineReadyAgain() {
+  ready = null;
+  return offlineReady();
+}
+
 async function bring() {
   for (;;) {
     try {
       await navigator.serviceWorker.register("/sw.js");
       const { active } = await navigator.serviceWorker.ready;
-      if (await renewPage(active, location.pathname)) return true;
+      if (await tell(active, { keep: location.pathname })) return true;
     } catch {
       // Without a network there is nothing to bring; later there may be.
     }
@@ -36,13 +48,13 @@ async function bring() {
 // Pages that have changed meanwhile, asked for anew for the next time without a network.
 export function renewPages(paths) {
   const worker = navigator.serviceWorker?.controller;
-  if (worker) for (const path of paths) renewPage(worker, path);
+  if (worker) for (const path of paths) tell(worker, { keep: path });
 }
 
-function renewPage(worker, path) {
+function tell(worker, what) {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {
     port1.onmessage = ({ data }) => resolve(data);
-    worker.postMessage({ keep: path }, [port2]);
+    worker.postMessage(what, [port2]);
   });
 }

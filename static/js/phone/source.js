@@ -3,6 +3,7 @@
 
 import { Refused, Unreachable } from "../scorer/server.js";
 import { t } from "../scorer/words.js";
+import { Unstored } from "../stored/database.js";
 import { PhoneGame } from "./game.js";
 import { tableNow } from "./lobby.js";
 import { isReplacing, Outdated } from "./queue.js";
@@ -59,7 +60,7 @@ export class PhoneSource {
   // The table as the server told of it last.
   async remember(table) {
     this.table = table;
-    await this.store.write({ more: { table } });
+    await this.store.write({ more: { table } }, { mayLag: true });
   }
 
   // The game that runs stays on the phone as well while an earlier one is on the screen: nobody knows
@@ -164,11 +165,12 @@ export class PhoneSource {
     try {
       const answer = write(game);
       const entries = game.live.entries.slice(before);
-      if (entries.length) await this.queue.add(after, ...itemsOf(entries).map((item) => ({ ...item, game: key })));
+      if (entries.length) await this.sync.enter(after, ...itemsOf(entries).map((item) => ({ ...item, game: key })));
       this.go();
       return answer;
     } catch (error) {
       this.games.delete(key); // what could not be stored is not shown
+      if (error instanceof Unstored) throw no("unstored");
       if (error instanceof Outdated) throw new Refused(409, { code: "stale", sentence: t("refused_stale"), view: this.game(key).load().view });
       throw error;
     }
@@ -182,19 +184,29 @@ export class PhoneSource {
     const request = { ...sent, number: lobby.next_number };
     if (!this.queue.items.length && !this.sync.offline) {
       try {
-        const answer = await this.http.start(request);
-        this.shown = answer.game.id;
-        await this.follow(answer.game.id, answer.view.sequence);
-        return answer;
+        return await this.begun(request);
       } catch (error) {
         if (!(error instanceof Unreachable)) throw error;
         this.sync.offline = true;
       }
     }
-    await this.queue.start(told, request, waiting);
+    try {
+      await this.queue.start(told, request, waiting);
+    } catch (error) {
+      if (!(error instanceof Unstored)) throw error;
+      await this.sync.past(no("unstored"));
+      return this.begun(request);
+    }
     this.shown = told.id;
     this.go();
     return this.game(told.id).load();
+  }
+
+  async begun(request) {
+    const answer = await this.http.start(request);
+    this.shown = answer.game.id;
+    await this.follow(answer.game.id, answer.view.sequence);
+    return answer;
   }
 
   // --- what needs the server ------------------------------------------------------------------
@@ -232,7 +244,9 @@ export class PhoneSource {
       return await ask();
     } catch (error) {
       if (!(error instanceof Unreachable)) throw error;
-      await this.queue.add(undefined, { ...item, game: null, entries: [] });
+      await this.queue.add(undefined, { ...item, game: null, entries: [] }).catch(() => {
+        throw error; // not kept either: the page goes on trying, and says so
+      });
       this.go();
       return null;
     }

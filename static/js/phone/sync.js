@@ -5,6 +5,7 @@
 // `Unreachable` where there is no answer.
 
 import { Refused, Unreachable } from "../scorer/server.js";
+import { Unstored } from "../stored/database.js";
 import { BREAK_OFF, maySend, replacing } from "./queue.js";
 
 const OVERTAKEN = ["stale", "game_finished"];
@@ -21,6 +22,24 @@ export class Sync {
   // of a game why it was broken off for another one.
   constructor(queue, server, { changed = () => {}, refused = () => {}, reason = "–" } = {}) {
     Object.assign(this, { queue, server, changed, refused, reason, stop: null, offline: false, running: null, most: undefined });
+  }
+
+  // What somebody enters: put on the phone, or straight to the server where the phone cannot keep it.
+  // Raises Outdated, Unreachable, Refused, and Unstored where something else waits before it.
+  async enter(after, ...items) {
+    try {
+      await this.queue.add(after, ...items);
+    } catch (error) {
+      if (!(error instanceof Unstored)) throw error;
+      await this.past(error);
+      await this.take(items, await this.send(items.map((item) => this.queue.item(item))));
+    }
+  }
+
+  // Nothing waits any more, so that what the phone cannot keep may go to the server by itself.
+  async past(error) {
+    await this.run();
+    if (this.queue.items.length) throw this.offline ? new Unreachable(String(error)) : error;
   }
 
   // One message and what follows from its answer: "done", "again" at once, "later", or "stopped"
@@ -55,7 +74,8 @@ export class Sync {
       this.offline = false;
       return next;
     } catch (error) {
-      if (error instanceof Refused) return "later"; // in the middle of it the login went; the next try says so
+      // In the middle of it the login went, or the phone's storage; the next try says so.
+      if (error instanceof Refused || error instanceof Unstored) return "later";
       if (!(error instanceof Unreachable)) throw error;
       this.offline = true;
       for (const { n } of this.queue.items) this.queue.waited.add(n);

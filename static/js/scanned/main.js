@@ -1,6 +1,7 @@
 // The page that the QR code of a finished game leads to: it reads the result behind the `#`, shows what
 // it means, and enters it after a tap.
 
+import { recall, remember } from "../stored/values.js";
 import { unpack } from "../phone/result_link.js";
 import { h } from "../scorer/dom.js";
 import { httpSource, Refused, Unreachable } from "../scorer/server.js";
@@ -21,9 +22,9 @@ const link = (label, href) => h("a", { class: "button primary", href }, label);
 const show = (...content) => root.replaceChildren(...content.flat().filter(Boolean));
 
 function begin() {
-  const code = location.hash.slice(1) || sessionStorage.getItem(STORAGE_KEY);
+  const code = location.hash.slice(1) || recall(STORAGE_KEY, "sessionStorage");
   if (!code) return show(message(t("no_code")));
-  sessionStorage.setItem(STORAGE_KEY, code);
+  remember(STORAGE_KEY, code, "sessionStorage");
   let result;
   try {
     result = unpack(code);
@@ -74,7 +75,7 @@ function draw({ number: sentNumber, rulebook, seats }, { event, table, number, n
 }
 
 function entered(agrees, number, card) {
-  sessionStorage.removeItem(STORAGE_KEY);
+  remember(STORAGE_KEY, null, "sessionStorage");
   return [message(agrees ? t("is_entered") : t("is_different", { number }), agrees ? "" : "error"), link(t("to_card"), card)];
 }
 

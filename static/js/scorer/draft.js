@@ -1,5 +1,6 @@
 // The entry being made: which legal action it fills in, for whom, with which dice. Pure data.
 
+import { recall, remember } from "../stored/values.js";
 import { chosen, FREE, nextThrow, tapped } from "./keep.js";
 
 const of = (view, type) => view.actions.filter((action) => action.type === type);
@@ -40,11 +41,11 @@ export function draftFor(view, { id: game, rulebook }, depth, wanted, old) {
 const STORAGE_KEY = "schockwart-draft";
 
 export function storeDraft({ game, view }, { key, action, now, ...entered }) {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify([game.id, view.sequence, key, entered]));
+  remember(STORAGE_KEY, JSON.stringify([game.id, view.sequence, key, entered]), "sessionStorage");
 }
 
 function storedDraft(id) {
-  const [game, sequence, key, entered] = JSON.parse(sessionStorage.getItem(STORAGE_KEY)) ?? [];
+  const [game, sequence, key, entered] = JSON.parse(recall(STORAGE_KEY, "sessionStorage")) ?? [];
   return id === `${game}/${sequence}/${key}` ? entered : null;
 }
 

@@ -1,5 +1,6 @@
 // The top edge: the way back, which game this is, how deep it is scored; below it what is unusual.
 
+import { recall, remember } from "../stored/values.js";
 import { button, h, icon } from "./dom.js";
 import { clock, t } from "./words.js";
 
@@ -39,6 +40,8 @@ export function drawNotices(app) {
     ],
     ...(app.phone?.notices() ?? []),
     mayNotGoOn(app) && ["", [t("offline_insecure"), " ", button({ class: "button", id: "understood", onclick: () => understand(app) }, t("understood"))]],
+    app.unread > 0 && !app.elsewhere && ["warn", t("storage_closed", { number: app.unread })],
+    app.isLocal && session.lobby?.stored === false && view && ["warn", t("not_stored")],
     app.elsewhere && ["warn", t("open_elsewhere")],
     session.outbox.offline && ["warn", t("offline_entry")],
     !session.outbox.offline && !app.phone?.active && session.unreachableSince && ["warn", t("offline_view", { time: clock(session.unreachableSince) })],
@@ -52,11 +55,11 @@ export function drawNotices(app) {
 
 // Said once on each phone, to whoever scores.
 function mayNotGoOn({ scores, session, isLocal }) {
-  return !globalThis.isSecureContext && !isLocal && (scores || session.lobby?.can.score) && !localStorage.getItem(STORAGE_KEY);
+  return !globalThis.isSecureContext && !isLocal && (scores || session.lobby?.can.score) && !recall(STORAGE_KEY);
 }
 
 function understand({ redraw }) {
-  localStorage.setItem(STORAGE_KEY, "yes");
+  remember(STORAGE_KEY, "yes");
   redraw();
 }
 

@@ -2,6 +2,7 @@
 // anew from the two after each tap, and only what changed is touched.
 
 import { localSource } from "../friends/local.js";
+import { recall, remember } from "../stored/values.js";
 import { h, morph } from "./dom.js";
 import { drawBar } from "./draw_bar.js";
 import { drawNotices, drawStrip } from "./draw_strip.js";
@@ -13,6 +14,7 @@ import { setWords, t } from "./words.js";
 const DEPTH = "schockwart-depth";
 const CALM = 800; // milliseconds in which the second half of a double tap does nothing
 const NEW_PAD = 250; // nor what was meant for the face that lay there before
+const NEXT_PAD = 400; // nor what was meant for the throw before, on the pad of the next one
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 const settings = data("scorer-settings");
 setWords(data("scorer-words"), document.documentElement.lang);
@@ -24,12 +26,12 @@ const source = settings.local
   : httpSource({ api: settings.api, table: settings.table, token: document.querySelector('meta[name="csrf-token"]').content, answers: data("scorer-answers") });
 const session = new Session(source, new Outbox(source, `schockwart-outbox-${settings.table}`, draw), draw, settings.sender);
 history.scrollRestoration = "manual";
-let board = null, lobby = null, isOffered = false, padChanged = -Infinity, drawing = false, bringing = null;
+let board = null, lobby = null, isOffered = false, padChanged = -Infinity, drawing = false, bringing = null, onScreen = null;
 
 const app = {
   session, newId, fetched, isLocal: Boolean(settings.local), links: settings.links, title: settings.title, rulebooks: settings.rulebooks,
-  draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
-  box: { width: 366, height: 320, seen: 320 }, chosen: localStorage.getItem(DEPTH)?.split("/").at(-1) ?? "throws",
+  unread: 0, draft: null, handsIn: null, plan: null, wanted: null, asked: null, phone: null,
+  box: { width: 366, height: 320, seen: 320 }, chosen: recall(DEPTH)?.split("/").at(-1) ?? "throws",
   get game() { return session.game; },
   get view() { return session.view; },
   get scores() { return Boolean(session.view?.can.score); },
@@ -55,7 +57,7 @@ const app = {
     change({ asked: event && { event, label, sequence: session.view.sequence } });
   },
   setDepth(depth) {
-    localStorage.setItem(DEPTH, depth);
+    remember(DEPTH, depth);
     const can = depth === "throws" || session.view.actions.some(({ type }) => `${type}s` === depth);
     session.message = can ? null : { tone: "stale", text: depth === "rounds" ? t("rounds_later") : t("hands_later") };
     change({ chosen: depth });
@@ -112,6 +114,11 @@ async function bringBoard() {
   draw();
 }
 
+// How many entries wait on this phone, as it said last.
+function waitsHere() {
+  return Number(recall(`schockwart-waits-${settings.table}-${settings.sender}`));
+}
+
 // From then on every entry is kept on the phone before it is sent. Asked for twice, it comes once: a
 // second look for it would find this very page in its way.
 function bringPhone() {
@@ -123,6 +130,7 @@ async function takePhone() {
   if (settings.local) return;
   const [module] = await Promise.all(["phone", "code"].map(fetched));
   app.phone ??= (await module?.openPhone(app, { settings, http: source, draw }).catch(() => null)) ?? null;
+  app.unread = app.phone ? 0 : waitsHere();
   if (!app.phone?.active) return;
   session.use(app.phone.source);
   fetched("shell").then((shell) => shell?.offlineReady()).then((ready) => ready && app.phone.isReady());
@@ -149,18 +157,30 @@ function drawNow() {
   else if (view) bringBoard();
   else if (session.lobby && !session.awaited && !session.lobby.game) bringLobby();
   const root = document.getElementById("scorer");
+  noteSwap();
   const offered = !(view && board) && !session.awaited && lobby && app.plan && session.lobby;
-  morph(root, page(board && view, offered));
+  morph(root, page(board && !session.isHeldBack && view, offered));
   // Who comes to the lobby reads it from its beginning, wherever the page before was left.
   if (offered && !isOffered) scrollTo(0, 0);
   isOffered = Boolean(offered);
-  if (view && board) board.shown(root);
+  if (view && board && !session.isHeldBack) board.shown(root);
+}
+
+// Another page stands under a thumb that is on its way: what it meant was the one before.
+function noteSwap() {
+  const now = session.view && board && `${session.game.id} ${kindOf(session.view)}`;
+  if (onScreen && now !== onScreen) session.moved = performance.now();
+  onScreen = now;
+}
+
+function kindOf(view) {
+  const over = view && (view.status !== "running" || view.step === "over");
+  return over ? "done" : app.scores ? "play" : "watch";
 }
 
 function page(shown, offered) {
   const { view } = session;
-  const over = view && (view.status !== "running" || view.step === "over");
-  const kind = !shown ? "before" : over ? "done" : app.scores ? "play" : "watch";
+  const kind = shown ? kindOf(view) : "before";
   const next = shown ? board.next() : offered ? lobby.lobbyPrimary(app) : {};
   return h("div", {
     id: "scorer", class: `scorer ${kind}${view?.status === "card" ? " carded" : ""}`,
@@ -185,8 +205,9 @@ const waiting = () => h("section", { class: "lobby" }, h("p", {}, t("loading")))
 
 // After an entry other words stand under the thumb; they do not count yet.
 addEventListener("click", (event) => {
-  if (performance.now() - padChanged < NEW_PAD && event.target.closest(".pad")) refuse(event);
-  if (performance.now() - session.moved < CALM && event.target.closest("#primary, #undo, #cancel, #stand, #cover, .actions")) refuse(event);
+  const now = performance.now();
+  if ((now - padChanged < NEW_PAD || now - session.moved < NEXT_PAD) && event.target.closest(".pad")) refuse(event);
+  if (now - session.moved < CALM && event.target.closest("#primary, #undo, #cancel, #stand, #cover, .actions")) refuse(event);
 }, true);
 addEventListener("keydown", (event) => {
   if (event.repeat && event.key === "Enter") refuse(event);
@@ -220,7 +241,7 @@ setTimeout(async () => {
 
 // What waits on this phone is part of the picture, and so is all of it where no network answers.
 async function begin() {
-  if (localStorage.getItem(`schockwart-waits-${settings.table}-${settings.sender}`)) await bringPhone();
+  if (waitsHere()) await bringPhone();
   await session.enter(wanted);
   const hasWorker = Boolean(navigator.serviceWorker?.controller);
   // What the phone kept of this page was true when it was kept.

@@ -1,6 +1,7 @@
 // One letter at a time. It is kept until it is answered, also over a reload of the page, and always
 // goes out with the ids it was written with: what arrives twice is counted once.
 
+import { recall, remember } from "../stored/values.js";
 import { Unreachable } from "./server.js";
 
 const RETRY_DELAYS = [1, 2, 4, 8, 15].map((seconds) => seconds * 1000);
@@ -11,18 +12,14 @@ export class Outbox {
   }
 
   get left() {
-    try {
-      return JSON.parse(localStorage.getItem(this.slot));
-    } catch {
-      return null;
-    }
+    return JSON.parse(recall(this.slot));
   }
 
   // Resolves with the answer, rejects with a `Refused`; never gives up for lack of a network.
   async post(method, ...args) {
     if (this.letter) throw new Error("one at a time");
     this.letter = { method, args };
-    this.store(this.letter);
+    remember(this.slot, JSON.stringify(this.letter)); // for a reload
     try {
       for (let tries = 0; ; tries += 1) {
         try {
@@ -37,16 +34,7 @@ export class Outbox {
     } finally {
       this.letter = null;
       this.offline = false;
-      this.store(null);
-    }
-  }
-
-  store(letter) {
-    try {
-      if (letter) localStorage.setItem(this.slot, JSON.stringify(letter));
-      else localStorage.removeItem(this.slot);
-    } catch {
-      // A private window may have no storage; then a reload forgets, and nothing else.
+      remember(this.slot, null);
     }
   }
 }

@@ -1,6 +1,7 @@
 // What this phone does for whoever holds it: the screen stays on, it buzzes, it serves the left
 // hand. Stored on the phone.
 
+import { recall, remember } from "../stored/values.js";
 import { h } from "./dom.js";
 import { openSheet } from "./sheet.js";
 import { t } from "./words.js";
@@ -11,11 +12,7 @@ const PULSE = 20; // milliseconds
 let lock = null;
 
 function preferences() {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(STORAGE_KEY)) };
-  } catch {
-    return DEFAULTS;
-  }
+  return { ...DEFAULTS, ...JSON.parse(recall(STORAGE_KEY)) };
 }
 
 export function applyPreferences() {
@@ -42,11 +39,7 @@ export function openPreferences() {
   const checkbox = (key, label, help) => {
     const input = h("input", { type: "checkbox", name: key, checked: preferences()[key] });
     input.addEventListener("change", () => {
-      try {
-        localStorage.setItem(STORAGE_KEY, JSON.stringify({ ...preferences(), [key]: input.checked }));
-      } catch {
-        // A private window may have no storage; then it holds as long as nothing is asked anew.
-      }
+      remember(STORAGE_KEY, JSON.stringify({ ...preferences(), [key]: input.checked }));
       applyPreferences();
     });
     return h("label", { class: "choice" }, input, h("span", { class: "two" }, h("b", {}, label), help && h("small", {}, help)));

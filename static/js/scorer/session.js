@@ -44,9 +44,10 @@ export class Session {
     this.awaited = key;
     // What waits on this phone may have led on to a later game before.
     await Promise.all([lobby, key && !this.game && this.read(() => this.load(key))]);
-    this.awaited = null;
     const first = this.lobby?.asks ?? (this.game ? null : this.lobby?.game);
+    this.awaited = first;
     if (first && (!this.game || this.game.id === this.lobby.game)) await this.read(() => this.load(first));
+    this.awaited = null;
     const { left } = this.outbox;
     if (left) await this.post(left.method, left.args);
     this.watch();
@@ -65,6 +66,11 @@ export class Session {
     if (answer) this.take(answer);
     else this.game = this.rounds = null;
     this.refresh();
+  }
+
+  // Something is asked before anything else and is on its way: nothing is shown that would be swapped for it.
+  get isHeldBack() {
+    return Boolean(this.awaited && this.lobby?.asks) && !this.isAsked;
   }
 
   async load(key) {
@@ -140,7 +146,11 @@ export class Session {
       const answer = await posted;
       if (answer?.view) this.take(answer);
     } catch (error) {
-      if (!(error instanceof Refused)) throw error;
+      if (!(error instanceof Refused)) {
+        this.message = { tone: "no", text: t("not_entered") }; // a fault of ours is no silence
+        this.changed();
+        throw error;
+      }
       if (error.view) this.take(error);
       await this.refused(error);
     } finally {

@@ -1,6 +1,7 @@
 // What is typed and not saved yet stays on this phone through a reload: for one login, and as long
 // as the page is still about the same (its hidden fields say which version of what).
 
+import { recall, remember } from "../stored/values.js";
 import { fill } from "./forms.js";
 
 const NOT_STORED = ["csrfmiddlewaretoken", "client_id"];
@@ -12,18 +13,14 @@ const about = (form) => JSON.stringify([...form.elements]
   .map(({ name, value }) => [name, value]));
 
 export function storeDraft(form, owner) {
-  try {
-    localStorage.setItem(keyOf(form, owner), JSON.stringify({ about: about(form), fields: fieldsOf(form) }));
-  } catch {
-    // A full or forbidden store: then the page alone remembers.
-  }
+  remember(keyOf(form, owner), JSON.stringify({ about: about(form), fields: fieldsOf(form) }));
 }
 
-export const forgetDraft = (form, owner) => localStorage.removeItem(keyOf(form, owner));
+export const forgetDraft = (form, owner) => remember(keyOf(form, owner), null);
 
 // Whether something was typed that stands in the form again.
 export function restoreDraft(form, owner) {
-  const draft = JSON.parse(localStorage.getItem(keyOf(form, owner)));
+  const draft = JSON.parse(recall(keyOf(form, owner)));
   if (!draft) return false;
   if (draft.about !== about(form)) forgetDraft(form, owner);
   else if (JSON.stringify(draft.fields) !== JSON.stringify(fieldsOf(form))) {

@@ -87,7 +87,9 @@ async function store(form, submitter) {
     const before = (await waiting()).find(({ id }) => id === sent.id);
     await put(before ? { ...sent, order: before.order } : sent);
   } catch {
-    return form.submit(); // no storage, as in some private windows: then it needs the network
+    // No storage, as in some private windows: it is an ordinary form and needs the network.
+    delete form.dataset.waits;
+    return form.requestSubmit(submitter);
   }
   forgetDraft(form, owner);
   form.dispatchEvent(new Event("queued"));
@@ -98,7 +100,8 @@ async function store(form, submitter) {
   if (waits === "next") goOn(became);
   if (became?.kind === "refused") {
     // The server says beside the fields what is wrong.
-    await Promise.all((await waiting()).filter(({ id }) => id === sent.id).map(drop));
+    const same = await waiting().catch(() => []);
+    await Promise.all(same.filter(({ id }) => id === sent.id).map(drop)).catch(() => {});
     form.submit();
   }
   if (!became && waits === "next") {
@@ -112,7 +115,7 @@ async function send() {
   const { became, stopped: why } = await sendAll(owner);
   stopped = why;
   await showState();
-  if (stopped === "network") timer = setTimeout(send, RETRY_DELAY);
+  if (["network", "storage"].includes(stopped)) timer = setTimeout(send, RETRY_DELAY);
   // What the phone kept of these pages does not say yet what has just arrived.
   renewPages([...new Set([...became.values()].filter(({ kind }) => kind === "sent").map(({ url }) => url))]);
   // Whoever still sits before the card goes on, also where it only now went out.
@@ -125,7 +128,7 @@ function goOn(became) {
 }
 
 async function showState() {
-  const everybodys = await waiting();
+  const everybodys = await waiting().catch(() => []); // what cannot be read is not sent either, and stays
   const mine = everybodys.filter((entry) => entry.owner === owner);
   showWaiting({ mine, others: everybodys.length - mine.length, stopped, discard });
   const refused = mine.filter((entry) => entry.refused);

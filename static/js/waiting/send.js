@@ -1,30 +1,40 @@
 // Sends what waits, oldest first, one after the other. What the server refuses stays, with its
 // reason; whatever is behind it goes on.
 
+import { Unstored } from "../stored/database.js";
 import { drop, put, waiting } from "./store.js";
 
 const LATER = [401, 408, 425, 429];
 
 // Resolves with what became of each form that was tried, by its id: „sent“ with the page it came
-// from and where to go on, or „refused“; and why it stopped: null, „network“ or „login“.
+// from and where to go on, or „refused“; and why it stopped: null, „network“, „login“ or „storage“.
 export function sendAll(owner) {
   return navigator.locks.request("schockwart-forms", async () => {
     const became = new Map();
-    for (const form of await waiting()) {
-      if (form.owner !== owner || form.refused) continue;
-      const answer = await post(form);
-      if (!answer) return { became, stopped: "network" };
-      if (LATER.includes(answer.status)) return { became, stopped: answer.status === 401 ? "login" : "network" };
-      if (answer.ok) {
-        await drop(form);
-        became.set(form.id, { kind: "sent", url: form.url, location: answer.headers.get("X-Location") });
-      } else {
-        await put({ ...form, ...refusalOf(await answer.text()) });
-        became.set(form.id, { kind: "refused" });
-      }
+    try {
+      return { became, stopped: await sendEach(owner, became) };
+    } catch (error) {
+      if (!(error instanceof Unstored)) throw error;
+      return { became, stopped: "storage" };
     }
-    return { became, stopped: null };
   });
+}
+
+async function sendEach(owner, became) {
+  for (const form of await waiting()) {
+    if (form.owner !== owner || form.refused) continue;
+    const answer = await post(form);
+    if (!answer) return "network";
+    if (LATER.includes(answer.status)) return answer.status === 401 ? "login" : "network";
+    if (answer.ok) {
+      became.set(form.id, { kind: "sent", url: form.url, location: answer.headers.get("X-Location") });
+      await drop(form);
+    } else {
+      await put({ ...form, ...refusalOf(await answer.text()) });
+      became.set(form.id, { kind: "refused" });
+    }
+  }
+  return null;
 }
 
 async function post({ url, fields }) {

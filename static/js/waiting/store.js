@@ -1,34 +1,30 @@
 // The forms that wait on this phone, in the order in which they were sent. Each has the id it was
 // made with, so what arrives twice counts once; logging out and new versions leave them alone.
 
+import { Database } from "../stored/database.js";
+
 const NAME = "schockwart-forms", FORMS = "forms";
+const known = new Map(); // order -> form: what this page has seen there
 
-function opened() {
-  return new Promise((done, fail) => {
-    const asked = indexedDB.open(NAME, 1);
-    asked.onupgradeneeded = () => asked.result.createObjectStore(FORMS, { keyPath: "order", autoIncrement: true });
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => fail(asked.error);
-  });
+const make = (base) => base.createObjectStore(FORMS, { keyPath: "order", autoIncrement: true });
+const refill = (transaction) => known.forEach((form) => transaction.objectStore(FORMS).put(form));
+const base = new Database(NAME, make, refill);
+
+const within = async (mode, work) => (await base.within([FORMS], mode, (transaction) => work(transaction.objectStore(FORMS)))).result;
+
+export async function waiting() {
+  const forms = await within("readonly", (store) => store.getAll());
+  known.clear();
+  for (const form of forms) known.set(form.order, form);
+  return forms;
 }
 
-// One transaction; resolves with what was asked for when all of it is on the disk.
-async function within(mode, work) {
-  const database = await opened();
-  try {
-    return await new Promise((done, fail) => {
-      const transaction = database.transaction(FORMS, mode, { durability: "strict" });
-      const asked = work(transaction.objectStore(FORMS));
-      transaction.oncomplete = () => done(asked?.result);
-      transaction.onerror = transaction.onabort = () => fail(transaction.error);
-    });
-  } finally {
-    database.close();
-  }
+export async function put(form) {
+  const order = await within("readwrite", (store) => store.put(form));
+  known.set(order, { ...form, order });
 }
 
-export const waiting = () => within("readonly", (forms) => forms.getAll());
-
-export const put = (form) => within("readwrite", (forms) => forms.put(form));
-
-export const drop = ({ order }) => within("readwrite", (forms) => forms.delete(order));
+export async function drop({ order }) {
+  await within("readwrite", (store) => store.delete(order));
+  known.delete(order);
+}

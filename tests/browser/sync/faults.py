@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 QUEUE, SYNC = "phone/queue.js", "phone/sync.js"
+STORE, DATABASE = "phone/store.js", "stored/database.js"
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,13 @@ FAULTS = {
         QUEUE,
         "const done = this.turn.then(work);",
         "const done = work();",
-        seed=7,
+        seed=3,
     ),
     "takes an entry for a game that has gone on": Fault(
         QUEUE,
         "if (after !== undefined && this.last(",
         "if (after === 0 && this.last(",
-        seed=1,
+        seed=26,
     ),
     "changes the log under what waits": Fault(
         QUEUE,
@@ -68,13 +69,13 @@ FAULTS = {
         QUEUE,
         "drop: [...reopened, ...placed], put: [",
         "drop: items, put: [",
-        seed=1,
+        seed=3,
     ),
     "insists from one entry too far": Fault(
         QUEUE,
         "const base = this.games.get(key).log.length;",
         "const base = this.games.get(key).log.length + 1;",
-        seed=44,
+        seed=2,
     ),
     "forgets games that something waits for": Fault(
         QUEUE,
@@ -84,8 +85,8 @@ FAULTS = {
     ),
     "forgets when something arrived": Fault(
         QUEUE,
-        "drop: [...gone], games, forget, arrivedAt });",
-        "drop: [...gone], games, forget });",
+        "drop: [...gone], games, forget, arrivedAt }, how",
+        "drop: [...gone], games, forget }, how",
         seed=4,
     ),
     "counts the wait from the newest entry": Fault(
@@ -98,19 +99,19 @@ FAULTS = {
         QUEUE,
         "this.waited = new Set(this.items.map(({ n }) => n));",
         "this.waited = new Set();",
-        seed=5,
+        seed=65,
     ),
     "hands back what others were built on": Fault(
         QUEUE,
         "if (this.items.length > 1) return false;",
         "",
-        seed=12,
+        seed=2,
     ),
     "sends each try under another name": Fault(
         SYNC,
         "return server.finish(game, seen, id, late);",
         "return server.finish(game, seen, `${id}.${(this.tries = (this.tries ?? 0) + 1)}`, late);",
-        seed=49,
+        seed=27,
     ),
     "gives up after the first try": Fault(
         SYNC,
@@ -140,42 +141,90 @@ FAULTS = {
         SYNC,
         "if (isDenied) return this.denied(item, error);",
         "if (isDenied && !OPTIONAL.includes(kind)) return this.denied(item, error);",
-        seed=242,
+        seed=29,
     ),
     "takes what others entered later for the answer to its own": Fault(
         SYNC,
         "entries(game, known)).entries.slice(0, added);",
         "entries(game, known)).entries;",
-        seed=65,
+        seed=11,
     ),
     "breaks off what goes on for a game that is over": Fault(
         QUEUE,
         "const finish = running && this.closed(key);",
         "const finish = null;",
-        seed=1,
+        seed=2,
     ),
     "brings a game that is over without its end": Fault(
         QUEUE,
         "events: linesOf(rest.flatMap(",
         "events: linesOf(rest.slice(0, 5).flatMap(",
-        seed=1,
+        seed=2,
     ),
     "sends for two at once": Fault(
         QUEUE,
         "return alone && last?.type",
         "return last?.type",
-        seed=1,
+        seed=16,
     ),
     "does not see that the next game is being played": Fault(
         SYNC,
         "(!alone && error.code === NEXT_GAME)",
         "(alone && error.code === NEXT_GAME)",
-        seed=220,
+        seed=20,
     ),
     "shows how it stood when it was first asked": Fault(
         SYNC,
         'if (this.stop?.decided) return "stopped";',
         'if (this.stop?.why === "conflict") return "stopped";',
-        seed=5,
+        seed=2,
+    ),
+    "keeps one connection for ever": Fault(
+        DATABASE,
+        "if (this.connection === connection) this.connection = null;",
+        "",
+        seed=2,
+    ),
+    "waits for a storage that never answers": Fault(
+        DATABASE,
+        'addEventListener("abort", () => fail(new Error("no answer")))',
+        'addEventListener("abort", () => {})',
+        seed=1,
+    ),
+    "takes an aborted write for stored": Fault(
+        DATABASE,
+        "transaction.onabort = transaction.onerror = () => fail(transaction.error)",
+        "transaction.onabort = transaction.onerror = () => done(asked)",
+        seed=1,
+    ),
+    "leaves empty what the browser has cleared": Fault(
+        STORE,
+        "this.lay(transaction, this.held);",
+        "",
+        seed=2,
+    ),
+    "goes on with what could not be stored": Fault(
+        STORE,
+        "if (!mayLag) throw error;",
+        "",
+        seed=1,
+    ),
+    "forgets what it could not store": Fault(
+        STORE,
+        "this.isBehind ? this.lay(transaction, after) : this.apply",
+        "this.apply",
+        seed=20,
+    ),
+    "sends past what waits": Fault(
+        SYNC,
+        "if (this.queue.items.length) throw this.offline",
+        "if (false) throw this.offline",
+        seed=2,
+    ),
+    "says that it is entered and sends nothing": Fault(
+        SYNC,
+        "await this.take(items, await this.send(items.map((item) => this.queue.item(item))));",
+        "",
+        seed=1,
     ),
 }

@@ -1,10 +1,12 @@
 // A phone of the simulation, with the real queue and the real sync on it: somebody taps, it loses
 // its network, its login, its clock and its life, and starts again from what is on its disk.
 
+import { Disk } from "./disk.js";
 import { inForce, isOpen, No, topOf } from "./model.js";
-import { demand, Disk, FragileStore } from "./world.js";
+import { demand } from "./world.js";
 
 const PATIENCE = 8000; // milliseconds until a phone no longer waits for an answer
+const PATIENCE_OF_DISK = 3000;
 const FOLLOWING = 10_000; // milliseconds between two looks while somebody decides
 const LONGEST_PAUSE = 30 * 60_000;
 const STORM = 40; // requests in one second are none of a human being
@@ -12,7 +14,7 @@ const STORM = 40; // requests in one second are none of a human being
 export class Phone {
   constructor(name, identity, world, code) {
     Object.assign(this, { name, identity, cookie: identity, world, code });
-    Object.assign(this, { disk: new Disk(), online: true, offset: 0, made: 0, serial: 0, pause: 1000, timer: null });
+    Object.assign(this, { disk: new Disk(world), online: true, offset: 0, made: 0, serial: 0, pause: 1000, timer: null });
     // What this phone has promised, by id: { game, author, order, kind, after }; and what became of some of it.
     Object.assign(this, { promised: new Map(), handedBack: new Set(), decided: new Set(), second: [0, 0], arrived: undefined });
     this.boot();
@@ -26,14 +28,17 @@ export class Phone {
 
   boot() {
     const { code, world } = this;
-    this.store = new FragileStore(this.disk, world, () => this.crash());
     this.alive = this.ready = false;
     const life = (this.life = {});
+    this.store = new code.BrowserStore("1", "", {
+      factory: this.disk.factory(() => this.life === life, () => this.crash()),
+      patience: () => ({ addEventListener: (_, act) => world.scheduler.after(PATIENCE_OF_DISK, act) }),
+    });
     const at = () => Math.round(world.scheduler.now + this.offset);
     this.queue = new code.Queue(this.store, { identity: this.identity, engine: "1", now: at });
     // What was refused before somebody's eyes is handed back, also where the phone dies over it.
     for (const id of this.handedBack) if (this.disk.holds(id)) this.handedBack.delete(id);
-    this.tried = new Set([...this.disk.items.values()].map(({ id }) => id));
+    this.tried = new Set(this.disk.items.map(({ id }) => id));
     const { handBack } = this.queue;
     this.queue.handBack = async (item, entries) => {
       demand(!this.tried.has(item.id), `${item.id} has waited and is handed back`);
@@ -43,7 +48,19 @@ export class Phone {
       return handed;
     };
     this.sync = new code.Sync(this.queue, this.transport(life, {}), {});
-    this.guard(this.queue.open().then(() => this.awake(life)));
+    this.guard(this.opened(life));
+  }
+
+  // Where its storage does not answer somebody opens the page again.
+  async opened(life) {
+    try {
+      demand(await this.store.open(), "what was stored is not there");
+    } catch (error) {
+      if (!(error instanceof this.code.Unstored)) throw error;
+      return this.world.scheduler.after(1000, () => this.life === life && this.boot());
+    }
+    await this.queue.open();
+    await this.awake(life);
   }
 
   async awake(life) {
@@ -58,7 +75,8 @@ export class Phone {
   }
 
   crash() {
-    this.store.alive = this.alive = this.ready = false;
+    if (this.disk.atRisk) return; // what the browser has cleared and nobody has laid again is gone with the page
+    this.alive = this.ready = false;
     this.life = null;
     this.world.crashes += 1;
     this.world.scheduler.after(500 + this.random.below(60_000), () => this.boot());
@@ -66,8 +84,8 @@ export class Phone {
 
   // A page that is opened again, perhaps by somebody else. A new page waits for nothing.
   reload(identity = this.identity) {
+    if (this.disk.atRisk) return;
     this.identity = identity;
-    this.store.alive = false;
     this.boot();
   }
 
@@ -202,6 +220,8 @@ export class Phone {
     this.guard(this.sync.choose(choice).then(() => {
       demand(!over || queue.items[0]?.kind !== "room", `what goes on is broken off for ${key}, which is over`);
       this.go();
+    }).catch((error) => {
+      if (!(error instanceof this.code.Unstored)) throw error; // said in words; it is decided once more
     }));
   }
 
@@ -271,22 +291,48 @@ export class Phone {
     const { life, queue, code } = this;
     const ids = letter.start ? [letter.start.id] : letter.items.map(({ id }) => id);
     this.busy = true;
+    let isEntered = false;
     try {
-      if (letter.start) await queue.start(letter.start, { id: letter.start.id, number: letter.start.number, header: letter.start.header });
-      else await queue.add(letter.after, ...letter.items);
-      if (this.life !== life) return;
-      for (const id of ids) {
-        demand(this.disk.stored.has(id), `${id} is shown and not stored`);
-        const item = queue.items.find((item) => item.id === id);
-        if (item && !this.promised.has(id)) this.promised.set(id, { game: item.game, author: this.identity, order: this.serial++, kind: item.kind, after: letter.after });
-      }
+      await (letter.start ? this.start(letter.start) : this.sync.enter(letter.after, ...letter.items));
+      isEntered = true;
     } catch (error) {
-      if (!(error instanceof code.Outdated)) throw error;
-    } finally {
-      if (this.life === life) {
-        this.busy = false;
-        this.disk.letter = null;
-      }
+      if (this.life !== life) return;
+      if (error instanceof code.Unreachable) return this.again(letter);
+      // Else it is refused in words.
+      if (![code.Outdated, code.Unstored, code.Refused].some((kind) => error instanceof kind)) throw error;
     }
+    if (this.life !== life) return;
+    this.busy = false;
+    this.disk.letter = null;
+    if (!isEntered) return;
+    for (const id of ids) {
+      demand(this.disk.stored.has(id) || this.isAtServer(id), `${id} is shown, and neither stored nor at the server`);
+      if (this.promised.has(id)) continue;
+      const entered = letter.start ? { game: id, kind: "start" } : letter.items.find((item) => item.id === id);
+      if (queue.knows(entered.game, id)) this.promised.set(id, { game: entered.game, author: this.identity, order: this.serial++, kind: entered.kind, after: letter.after });
+    }
+  }
+
+  async start({ id, number, header }) {
+    try {
+      await this.queue.start({ id, number, header }, { id, number, header });
+    } catch (error) {
+      if (!(error instanceof this.code.Unstored)) throw error;
+      await this.sync.past(error);
+      await this.transport(this.life, {}).start({ id, number, header });
+    }
+  }
+
+  // What could neither be stored nor sent is tried again, and the page says so as long.
+  again(letter) {
+    const { life } = this;
+    return new Promise((resolve) => {
+      this.world.scheduler.after(1000 + this.random.below(14_000), () => this.life === life && resolve(this.enter(letter)));
+    });
+  }
+
+  isAtServer(id) {
+    const { games, calls } = this.world.server;
+    return games.has(id) || calls.has(id) || [...games.values()].some(({ log }) => log.some((entry) => entry.id === id));
   }
 }

@@ -13,6 +13,7 @@ export async function evening(code, seed) {
   const random = chance(seed);
   const scheduler = new Scheduler();
   const server = new Server(random.pick([5, 100]));
+  const fragile = random.often(0.5); // the browsers close, fill and clear what they keep
   const world = { random, scheduler, server, loss: random.pick([0, 0.02, 0.1, 0.3]), deadly: random.pick([0, 0.01, 0.05]), crashes: 0 };
   const phones = ["person-rolf", "person-anke", LINKS[0]].slice(0, 1 + random.below(3)).map((identity, place) => new Phone("abc"[place], identity, world, code));
   const end = (10 + random.below(40)) * MINUTE;
@@ -34,6 +35,7 @@ export async function evening(code, seed) {
     again(12 * MINUTE, () => phone.alive && phone.crash());
     again(6 * MINUTE, () => changeHands(phone, random));
     again(MINUTE, () => phone.alive && watchful(phone));
+    if (fragile) again(2 * MINUTE, () => breaks(phone, random));
   }
   again(15 * MINUTE, () => (server.locked = !server.locked));
   again(30 * MINUTE, () => (server.cancelled = !server.cancelled));
@@ -53,6 +55,13 @@ function offline(phone, { random, scheduler }) {
   });
 }
 
+function breaks(phone, random) {
+  const how = random.pick(["close", "close", "clear", "full", "forbidden", "silent"]);
+  if (how === "close") phone.disk.close();
+  else if (how === "clear") phone.ready && phone.disk.clear(); // what it threw away before that nobody knows
+  else phone.disk.fails(how);
+}
+
 // Somebody logs out, another logs in, a link is renewed; the page is opened again or stands there.
 function changeHands(phone, random) {
   const link = LINKS.includes(phone.cookie) || LINKS.includes(phone.identity);
@@ -61,10 +70,10 @@ function changeHands(phone, random) {
   if (phone.cookie !== null && phone.alive && random.often(0.5)) phone.reload(phone.cookie);
 }
 
-function watchful({ queue, disk, sync }) {
+function watchful({ queue, disk, sync, store }) {
   demand(queue.since === (queue.items.length ? Math.min(...queue.items.map(({ at }) => at)) : null), "since when it waits");
   demand(queue.waiting >= queue.items.length, "how many wait");
-  if (queue.arrivedAt !== null) demand(disk.arrivedAt !== undefined, "an arrival that is not stored");
+  if (queue.arrivedAt !== null && !store.isBehind && !disk.atRisk) demand(disk.arrivedAt !== undefined, "an arrival that is not stored");
   if (sync.stop?.why === "conflict") demand(queue.items.length > 0, "a conflict about nothing");
 }
 

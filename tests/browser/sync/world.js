@@ -1,5 +1,5 @@
 // What the phones of the simulation live in: one clock that only moves from event to event, chance
-// from one seed, a network that loses, repeats and delays, and disks that keep what was committed.
+// from one seed, and a network that loses, repeats and delays.
 
 export class Broken extends Error {}
 
@@ -79,58 +79,6 @@ export class Scheduler {
 }
 
 const before = (left, right) => left.at < right.at || (left.at === right.at && left.order < right.order);
-
-// What a phone keeps when it dies. A change is on it as a whole or not at all.
-export class Disk {
-  constructor() {
-    Object.assign(this, { items: new Map(), games: new Map(), arrivedAt: undefined, letter: null, stored: new Set() });
-  }
-
-  commit({ put, drop, games, forget, arrivedAt }) {
-    for (const n of drop) this.items.delete(n);
-    for (const { id } of put) this.stored.add(id);
-    for (const item of put) this.items.set(item.n, Object.freeze({ ...item }));
-    for (const game of games) this.games.set(game.key, Object.freeze({ ...game }));
-    for (const key of forget) this.games.delete(key);
-    if (arrivedAt !== undefined) this.arrivedAt = arrivedAt;
-  }
-
-  content() {
-    return { items: [...this.items.values()], games: [...this.games.values()], arrivedAt: this.arrivedAt };
-  }
-
-  holds(id) {
-    return [...this.items.values()].some((item) => item.id === id);
-  }
-}
-
-// The disk as running code sees it. It may die at any statement that waits for it.
-export class FragileStore {
-  constructor(disk, world, crash) {
-    Object.assign(this, { disk, world, crash, alive: true });
-  }
-
-  read() {
-    return this.takes(() => this.disk.content());
-  }
-
-  write(change) {
-    return this.takes(() => this.disk.commit(change), this.world.deadly);
-  }
-
-  takes(act, deadly = 0) {
-    const { scheduler, random } = this.world;
-    return new Promise((resolve) => {
-      scheduler.after(1 + random.below(20), () => {
-        if (!this.alive) return;
-        if (deadly && random.often(deadly)) return this.crash();
-        const read = act();
-        if (deadly && random.often(deadly)) return this.crash();
-        scheduler.after(1, () => this.alive && resolve(read));
-      });
-    });
-  }
-}
 
 export const hash = (text, start = 0x811c9dc5) => {
   let value = start;

@@ -15,12 +15,13 @@ from datetime import date, timedelta
 
 import pytest
 
+from finance.bank.reading.columns import Columns
 from finance.bank.reading.matching import propose_all
 from finance.bank.reading.proposal import Payer, Proposal, Rule, Seen
 from finance.bank.reading.read import read
-from finance.bank.reading.sheet import Columns, open_sheet
-from finance.bank.reading.sheet import read as read_sheet
+from finance.bank.reading.sheet import open_sheet
 from finance.bank.reading.statements import Line
+from finance.bank.reading.table import reading_of
 from finance.books.references import reference
 
 pytestmark = pytest.mark.slow
@@ -302,7 +303,7 @@ class Year:
 
 def lines_in(name: str, content: bytes) -> list[Line]:
     if name == "a village's own":
-        return list(read_sheet(open_sheet(content), VILLAGE).lines)
+        return list(reading_of(open_sheet(content), VILLAGE).statement.lines)
     (statement,) = read(content).statements
     return list(statement.lines)
 

@@ -1,16 +1,19 @@
 """A CSV of a bank that nobody knows: said once what its columns are, read at once from then on."""
 
 import os
-import time
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.utils import timezone
 
 from finance.bank.models.bank import BankColumns, BankImport, BankLine
-from finance.bank.reading.sheet import Columns, fault_of, guessed, lines_of, open_sheet
+from finance.bank.reading.columns import Columns
+from finance.bank.reading.sheet import fault_of, guessed, open_sheet
 from finance.bank.reading.statements import BankFileError
+from finance.bank.reading.table import reading_of
 from finance.checks.books import check_books
 from tests.finance.bank_club import ROBINS, Bank
 from tests.finance.pages import hidden, text, url
@@ -28,7 +31,7 @@ NAMED = ("booked", "name", "text", "iban", "amount", "sign")
 
 
 def _read(content: str, roles: tuple[str, ...], amounts: Any = "signed") -> list[tuple[Any, ...]]:
-    lines = lines_of(open_sheet(content.encode()), Columns(roles, amounts))
+    lines = reading_of(open_sheet(content.encode()), Columns(roles, amounts)).statement.lines
     return [(f"{line.booked:%d.%m.}", line.cents, line.name, line.text) for line in lines]
 
 
@@ -36,7 +39,7 @@ def _read(content: str, roles: tuple[str, ...], amounts: Any = "signed") -> list
 def test_the_rows_begin_below_their_names() -> None:
     sheet = open_sheet(VILLAGE.encode())
     assert sheet.names == ("Ausgeführt", "Partner", "Notiz", "Bankverbindung", "Summe", "S/H")
-    assert (sheet.first, sheet.iban) == (5, "DE02120300000000202051")
+    assert (sheet.rows[0].number, sheet.iban) == (5, "DE02120300000000202051")
 
 
 def test_a_column_of_its_own_says_what_went_out() -> None:
@@ -64,7 +67,7 @@ def test_the_purpose_may_be_in_several_columns_and_there_may_be_no_names() -> No
 
 def test_what_the_columns_may_be_is_guessed_from_what_stands_in_them() -> None:
     assert guessed(open_sheet(VILLAGE.encode())).roles == (
-        *("booked", "", "text", "iban", "amount", ""),
+        *("booked", "", "text", "iban", "amount", "sign"),
     )
 
 
@@ -153,8 +156,8 @@ def test_what_nobody_comes_back_for_goes_after_a_day(
     settings.WAITING_DIR = tmp_path
     _sends(kim, VILLAGE)
     (waits,) = files_in(settings.WAITING_DIR)
-    two_days = 2 * 24 * 3600
-    os.utime(waits, (time.time() - two_days, time.time() - two_days))
+    before = (timezone.now() - timedelta(days=2)).timestamp()
+    os.utime(waits, (before, before))
     _sends(kim, VILLAGE.replace(".03.2026", ".04.2026"))
     (other,) = files_in(settings.WAITING_DIR)
     assert other != waits

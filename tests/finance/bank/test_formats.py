@@ -49,7 +49,7 @@ MT940 = """:20:STARTUMSE
 :28C:00010/001
 :60F:C261001EUR1000,00
 :61:2610021002C25,00NTRFNONREF//BANK-1
-:86:166?00GUTSCHRIFT?109310?20EREF+NOTPROVIDED?21SVWZ+Beitrag Okto?22ber?30INGDDEFFXXX?31DE02500105170137075030?32Anna Bolte
+:86:166?00GUTSCHRIFT?109310?20EREF+NOTPROVIDED?21SVWZ+Fest im Juli, Beitrag ?22Oktober?30INGDDEFFXXX?31DE02500105170137075030?32Anna Bolte
 :61:2610051005D40,50NDDTNONREF//BANK-2
 :86:105?00LASTSCHRIFT?20SVWZ+Rechnung 12?32Getränke ?33Kolb
 :62F:C261031EUR984,50
@@ -91,8 +91,10 @@ def test_the_words_of_comdirect_are_taken_apart() -> None:
 
 def test_the_last_row_of_deutsche_bank_is_the_balance() -> None:
     (statement,) = read(DEUTSCHE.encode()).statements
-    (balance,) = statement.balances
-    assert (balance.day, balance.cents, balance.moment) == (date(2026, 10, 31), 98_450, "closing")
+    before, after = statement.balances
+    assert (before.cents, before.moment) == (100_000, "opening")
+    assert (after.day, after.cents, after.moment) == (date(2026, 10, 31), 98_450, "closing")
+    assert statement.adds_up
 
 
 def test_mt940_says_both_balances_and_they_add_up() -> None:

@@ -106,9 +106,10 @@ def test_the_database_refuses_what_the_pages_never_do(bank):
     [
         (b"<Document><Stmt>", "unvollständig oder beschädigt"),
         (b"%PDF-1.4", "Auszug zum Ansehen"),
-        (b"Buchungstag;Verwendungszweck;Betrag\r\n01.03.2026;x;viel\r\n", "Zeile 2"),
-        (b"Buchungstag;Betrag\r\n01.03.2026;5,00\r\n", "Spalte Verwendungszweck"),
-        ("Gänse".encode("cp850") + b"\x81", "keine Textdatei"),
+        (b"Buchungstag;Verwendungszweck;Betrag\r\n1.3.26;x;viel\r\n1.3.26;y;-1\r\n", "Zeile 2: "),
+        (b"Buchungstag;Betrag\r\n01.03.2026;5,00\r\n", "um wen oder was es geht"),
+        ("Weiß".encode("cp850"), "auf zwei Arten lesen"),
+        (b"\x89PNG\r\n\x1a\n\0\0", "keine Textdatei"),
     ],
 )
 def test_a_broken_file_is_one_clear_sentence_and_nothing_is_kept(bank, content, sentence):

@@ -140,12 +140,22 @@ def _damaged_zip(place):
         (b":20:STARTUMS\r\n:25:12030000/202051\r\n", "nothing_booked"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "encoding"),
         (b"Liebe Kassenwartin, anbei nichts.", "csv_no_heading"),
-        (b"Buchungstag;Betrag\r\n01.03.2026;5,00\r\n", "csv_column"),
-        (b"Buchungstag;Verwendungszweck;Betrag\r\n01.03.2026;x;viel\r\n", "csv_amount"),
-        (b"Buchungstag;Verwendungszweck;Betrag\r\n01.03.2026;x;1e9\r\n", "csv_amount"),
-        (b"Buchungstag;Verwendungszweck;Betrag\r\n31.02.2026;x;5,00\r\n", "csv_day"),
-        (b'Buchungstag;Verwendungszweck;Betrag\r\n01.03.2026;"x;5,00\r\n02.03.', "csv_broken"),
-        (b"Buchungstag;Verwendungszweck;Betrag;Waehrung\r\n01.03.2026;x;5,00;CHF\r\n", "currency"),
+        (b"Buchungstag;Betrag\r\n01.03.2026;-5,00\r\n", "csv_words"),
+        (
+            b"Buchungstag;Verwendungszweck;Betrag\r\n01.03.2026;x;viel\r\n2.3.26;x;-1\r\n",
+            "csv_row_amount",
+        ),
+        (
+            b"Buchungstag;Verwendungszweck;Betrag\r\n01.03.2026;x;1e9\r\n2.3.26;x;-1\r\n",
+            "csv_row_amount",
+        ),
+        (b"Buchungstag;Verwendungszweck;Betrag\r\n31.02.2026;x;-5,00\r\n", "csv_row_day"),
+        (b'Buchungstag;Verwendungszweck;Betrag\r\n01.03.2026;"x;-5,00\r\n02.03.', "csv_row_day"),
+        (b"Buchungstag;Verwendungszweck;Betrag\r\n01.03.2026;x;5,00\r\n", "csv_sign"),
+        (
+            b"Buchungstag;Verwendungszweck;Betrag;Waehrung\r\n01.03.2026;x;-5,00;CHF\r\n",
+            "csv_row_currency",
+        ),
         (b"Buchungstag;Verwendungszweck;Betrag\r\n", "nothing_booked"),
     ],
 )
@@ -178,5 +188,5 @@ def test_a_statement_with_nonsense_in_it_is_refused_as_a_whole(old, new, code):
 
 def test_the_line_that_is_wrong_is_named():
     with pytest.raises(BankFileError) as refused:
-        read(b"Buchungstag;Verwendungszweck;Betrag\n01.03.2026;gut;5,00\n02.03.2026;x;viel\n")
+        read(b"Buchungstag;Verwendungszweck;Betrag\n01.03.2026;gut;-5,00\n02.03.2026;x;viel\n")
     assert refused.value.place == "3"

@@ -1,7 +1,6 @@
 """Expense, income, transfer, vouchers over HTTP: what is typed wrong, sent twice, and seen."""
 
 import re
-import time
 from datetime import timedelta
 
 import pytest
@@ -155,7 +154,7 @@ def test_a_file_that_is_none_does_not_wait(kim):
     assert 'name="waiting"' not in answer.content.decode()
 
 
-def test_a_ticket_is_good_for_its_user_for_a_day_and_unchanged(kim, club, monkeypatch):
+def test_a_ticket_is_good_for_its_user_for_a_day_and_unchanged(kim, club, time_machine):
     answer, sent = spend(kim, amount="viel")
     ticket = hidden(answer, "waiting")
     assert waiting.redeem(ticket, club.user("kim")).content == PDF
@@ -163,10 +162,8 @@ def test_a_ticket_is_good_for_its_user_for_a_day_and_unchanged(kim, club, monkey
     changed = again(kim, answer, sent, amount="12,50", waiting=f"{ticket}x")
     assert changed.status_code == 422
     assert "Bitte wähl das Foto oder die Datei noch einmal." in text(changed)
-    tomorrow = time.time() + waiting.MAX_AGE.total_seconds() + 60
-    monkeypatch.setattr("django.core.signing.time.time", lambda: tomorrow)
+    time_machine.move_to(timezone.now() + waiting.MAX_AGE + timedelta(minutes=1), tick=False)
     assert waiting.redeem(ticket, club.user("kim")) is None
-    monkeypatch.undo()
     waiting.drop(ticket, club.user("kim"))
     assert again(kim, answer, sent, amount="12,50").status_code == 422
     assert not Transaction.objects.exists()

@@ -2,7 +2,6 @@
 
 from datetime import timedelta
 from threading import Event
-from time import sleep
 
 import pytest
 from django.db import IntegrityError, transaction
@@ -29,6 +28,7 @@ from league.access.actors import Actor
 from league.results.services.confirming import raise_objection
 from tests.finance.at_once import at_once
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
+from tests.waiting import LIMIT, rest
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
@@ -105,14 +105,14 @@ def test_whoever_books_waits_for_a_problem_that_is_being_reported(played):
                 now=NOW,
             )
             reported.set()
-            sleep(0.5)
+            rest(0.5)
 
     def book_all():
-        reported.wait(30)
+        assert reported.wait(LIMIT)
         return confirm_evening(event=played.event, seen=seen, by=None, now=NOW)
 
     def book_one():
-        reported.wait(30)
+        assert reported.wait(LIMIT)
         return confirm_claim(claim=claim, by=None, now=NOW)
 
     _reported, booked, refused = at_once(report, book_all, book_one)

@@ -1,12 +1,16 @@
 """The report that the meeting hears: what came, what went, and what is there, to the cent."""
 
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
 from typing import Any
 
 import pytest
-from django.db import DatabaseError, transaction
+from django.core.cache import cache
+from django.db import DatabaseError, connection, transaction
+from django.test.utils import CaptureQueriesContext
 
 from finance.books import chart
 from finance.books.models.claims import Claim
@@ -24,6 +28,7 @@ from finance.books.services.reversals import reverse
 from finance.books.services.vouchers import SelfMade
 from finance.checks.books import check_books
 from finance.receipts import queries
+from finance.receipts.day_sums import Years
 from finance.receipts.queries import Span, report, year_span
 from finance.receipts.rules import Statement
 from tests.finance.club import DAY, NOW, TODAY, Club, client_id
@@ -308,7 +313,7 @@ MONEY = ("cash", "bank", "till_1", "giro_1")
 BOOKED = ["claim", "payment", "transfer", "expense", "refund"]
 
 
-def a_random_time(club: Club, seed: int) -> None:
+def a_random_time(club: Club, seed: int, after: Callable[[], Any] = lambda: None) -> None:
     """Two years of fines, payments, returns, expenses, transfers and closings, in any order."""
     rng = Random(seed)
     for kind, name in (("till", "Turnierkasse"), ("giro", "Sparbuch")):
@@ -376,6 +381,7 @@ def a_random_time(club: Club, seed: int) -> None:
         if rng.random() < 0.15 and day - timedelta(days=20) > closed:
             closed = day - timedelta(days=20)
             close_through(through=closed, by=club.user("kim"), today=day, now=NOW)
+        after()
 
 
 def plain_money(span: Span) -> dict[str, Counter[str]]:
@@ -449,3 +455,52 @@ def test_the_report_is_what_a_plain_reckoning_says(club: Club, seed: int) -> Non
         owed = queries.owed(span)
         changed = owed.charged - owed.paid - owed.waived + owed.paid_out
         assert owed.opening + changed == owed.closing
+
+
+# --- what is carried on from booking to booking ---------------------------------------------------
+@pytest.mark.both
+@pytest.mark.parametrize("seed", range(2))
+def test_sums_carried_on_after_each_deed_are_those_added_up_anew(club: Club, seed: int) -> None:
+    def read() -> list[Any]:
+        return [Years()[year] for year in (2026, 2027, 2028)]
+
+    cache.clear()
+    a_random_time(club, seed, after=read)
+    carried_on = read()
+    cache.clear()
+    assert carried_on == read()
+    assert all(sums.moved and sums.settled for sums in carried_on[:2])
+
+
+@pytest.mark.both
+def test_only_the_bookings_after_those_added_up_are_read(club: Club) -> None:
+    cache.clear()
+    fined(club, "robin", 500)
+    pays(club, "robin", 500)
+    first = report(THIS_YEAR)
+    with CaptureQueriesContext(connection) as asked:
+        assert report(THIS_YEAR) == first
+    assert not [query for query in asked if "sphere" in query["sql"]]
+    last = Transaction.objects.get(payment__isnull=False)
+    pays(club, "robin", 300)
+    with CaptureQueriesContext(connection) as asked:
+        assert four(report(THIS_YEAR)) == (0, 800, 0, 800)
+    moved = [query["sql"] for query in asked if "is_debit" in query["sql"]]
+    assert moved
+    assert all(f"> {last.pk}" in sql for sql in moved)
+
+
+@pytest.mark.both
+def test_sums_of_other_books_are_not_carried_on(club: Club) -> None:
+    cache.clear()
+    fined(club, "robin", 500)
+    pays(club, "robin", 500)
+    sums = Years()[2026]
+    pays(club, "robin", 300)
+    for wrong in (
+        replace(sums, heads={pk: (number, "0" * 64) for pk, (number, _) in sums.heads.items()}),
+        replace(sums, settled_rows=sums.settled_rows + 1),
+    ):
+        wrong.moved.clear()
+        cache.set("day-sums-2026", wrong)
+        assert four(report(THIS_YEAR)) == (0, 800, 0, 800)

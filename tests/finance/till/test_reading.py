@@ -16,6 +16,7 @@ from finance.books.queries.people import PATIENCE
 from finance.books.queries.statement import lines
 from finance.books.references import reference
 from finance.books.services.ledger import Draft, post
+from finance.receipts.day_sums import Years
 from finance.till.queries import debts, figures
 from tests import builders
 from tests.finance.club import DAY, NOW, TODAY
@@ -200,10 +201,10 @@ def test_the_history_steps_on_each_day_that_moved_money(played, pay):
     pay("robin", 600)
     pay("robin", 200, method="bank", day=DAY + timedelta(days=1))
     spend(150, day=DAY + timedelta(days=1))
-    balance_history = figures.balance_history(DAY + timedelta(days=1), TODAY)
+    balance_history = figures.balance_history(DAY + timedelta(days=1), TODAY, Years())
     assert balance_history.before == 600
     assert balance_history.days == [(DAY + timedelta(days=1), 650)]
-    assert figures.balance_history(TODAY, TODAY).last == 650
+    assert figures.balance_history(TODAY, TODAY, Years()).last == 650
 
 
 def test_receipts_and_payments_by_kind_beside_the_year_before(played, pay):
@@ -213,7 +214,7 @@ def test_receipts_and_payments_by_kind_beside_the_year_before(played, pay):
     spend(50, account="prizes", day=DAY - timedelta(days=365))
     now = DAY - timedelta(days=3), DAY
     before = now[0] - timedelta(days=365), now[1] - timedelta(days=365)
-    earnings = figures.earnings(now, before)
+    earnings = figures.earnings(now, before, Years())
     assert [(kind.account.code, kind.now, kind.before) for kind in earnings.income] == [
         ("stakes", 200, 0),
         ("credit", 0, 600),

@@ -205,6 +205,9 @@ def test_a_log_that_says_the_same_becomes_the_deeper_version_and_stays_confirmed
     )
     assert new.depth != "card"
     assert (new.entered_by, new.confirmed_by) == (club.rolf.user, club.anke.user)
+    # Nothing was corrected: both say the same.
+    for path in (f"/abende/{new.table.block.event_id}/", f"/ergebnisse/{new.pk}/", "/"):
+        assert "korrigiert" not in reader.client.get(path).content.decode(), path
     assert not Objection.objects.exists()
     keys = Charge.objects.filter(code="stake").values_list("key", flat=True)
     assert len(keys) == 2

@@ -13,6 +13,7 @@ import pytest
 
 from games.engine import canonical, legal_actions, replay
 from games.engine.__main__ import main
+from tests.waiting import finish
 
 ROOT = Path(__file__).parent.parent.parent.parent
 COMMAND = [sys.executable, "-m", "games.engine"]
@@ -239,7 +240,7 @@ def test_ctrl_c_ends_it_quietly():
     # More than the pipe holds, and no end of the line: once it is written, the command reads.
     process.stdin.write(b" " * 200_000)
     os.kill(process.pid, signal.SIGINT)
-    _, errors = process.communicate(timeout=60)
+    _, errors = finish(process)
     assert (process.returncode, errors) == (130, b"")
 
 

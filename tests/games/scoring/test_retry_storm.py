@@ -22,7 +22,6 @@ import random
 import subprocess
 import sys
 import threading
-import time
 from collections import defaultdict
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -47,6 +46,7 @@ from league.results.models.second_look import RefereeCall
 from tests import builders
 from tests.games.scoring.test_scorer_api import GAMES, at_seats
 from tests.plugins.worker import ROOT, _database_url
+from tests.waiting import LIMIT, alive, wait_until
 from workshop.redis import free_port
 
 pytestmark = pytest.mark.slow
@@ -66,7 +66,7 @@ class Server:
         """Status and body. Each thread keeps a connection, as phones do."""
         line = getattr(self.local, "line", None)
         if line is None:
-            line = self.local.line = HTTPConnection("127.0.0.1", self.port, timeout=60)
+            line = self.local.line = HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
         body = json.dumps(request.body)
         line.request("POST", path, body, {**request.phone, "Content-Type": "application/json"})
         answer = line.getresponse()
@@ -90,15 +90,14 @@ def server(transactional_db, tmp_path):
         process = subprocess.Popen(command, cwd=ROOT, env=env, stdout=out, stderr=out)
     made = Server(port, log)
     try:
-        end = time.monotonic() + 60
-        while "Started worker-2" not in log.read_text(errors="replace"):
-            assert process.poll() is None, log.read_text(errors="replace")
-            assert time.monotonic() < end, log.read_text(errors="replace")
-            time.sleep(0.05)
+        wait_until(
+            lambda: alive(process, log) and "Started worker-2" in log.read_text(errors="replace"),
+            log.read_text,
+        )
         yield made
     finally:
         process.terminate()
-        process.wait(20)
+        process.wait(LIMIT)
 
 
 # --- phones and what they send --------------------------------------------------------------

@@ -1,7 +1,6 @@
 """The access of a program: shown once, reads what its person sees today, and is revoked at once."""
 
 import pytest
-from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.test import Client
 
@@ -9,11 +8,6 @@ from league.access import services
 from league.access.models import ReadToken
 from league.people.models.people import Office
 from tests import builders
-
-
-@pytest.fixture(autouse=True)
-def _fresh_minute():
-    cache.clear()
 
 
 def token_for(person, with_money=True):

@@ -1,7 +1,6 @@
 """Letters for whoever has no mail address: written by themselves, printed by whose office it is."""
 
 import pytest
-from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -18,7 +17,6 @@ from tests.html import one_line
 
 @pytest.fixture
 def opa(club):
-    cache.clear()
     return builders.member("Opa Heinz", kind="")
 
 

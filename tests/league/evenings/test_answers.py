@@ -1,5 +1,6 @@
 """Evenings to come: who comes, who is asked again, what stands in the calendars, what falls out."""
 
+import re
 from datetime import UTC, date, datetime, time, timedelta
 
 import pytest
@@ -14,11 +15,12 @@ from league.access.tokens import sign_calendar, sign_reminder
 from league.errors import IllegalError, InvalidError
 from league.evenings.models import CalendarLink
 from league.evenings.queries.calendar import calendar_link, to_remind
-from league.evenings.services import answers, calendars
+from league.evenings.services import answers, calendars, tonight
 from league.events.models import Event, Participation
 from league.events.queries import participations
 from league.events.services import attendance, evenings
 from league.people.services import people
+from league.tournaments.direction.services import dating
 from tests import builders
 from tests.builders import BERLIN, DAY, NIGHT
 from tests.html import one_line
@@ -228,7 +230,9 @@ def feed(client, link):
     return ical, {str(component["summary"]): component for component in ical.walk("VEVENT")}
 
 
-def test_the_feed_has_berlin_times_a_zone_and_the_answer(client, club, evening):
+def test_the_feed_has_the_moments_that_the_clock_in_berlin_shows_and_the_answer(
+    client, club, evening
+):
     builders.evening(day=date(2026, 7, 3), name="Sommer", start_time=time(20), end_time=time(1))
     builders.evening(day=date(2026, 8, 7), name="Ohne Uhrzeit")
     say(evening, club.bernd)
@@ -237,15 +241,109 @@ def test_the_feed_has_berlin_times_a_zone_and_the_answer(client, club, evening):
         calendar, entries = feed(client, link)
     winter, summer = entries["Spielabend"], entries["Sommer"]
     assert winter["dtstart"].dt.astimezone(UTC) == datetime(2026, 3, 6, 19, tzinfo=UTC)
-    assert winter["dtstart"].params["TZID"] == "Europe/Berlin"
+    assert "TZID" not in winter["dtstart"].params
     assert winter["dtend"].dt.astimezone(UTC) == datetime(2026, 3, 6, 22, 30, tzinfo=UTC)
     assert summer["dtstart"].dt.astimezone(UTC) == datetime(2026, 7, 3, 18, tzinfo=UTC)
     assert summer["dtend"].dt.astimezone(UTC) == datetime(2026, 7, 3, 23, tzinfo=UTC)
     assert entries["Ohne Uhrzeit"]["dtstart"].dt == date(2026, 8, 7)
     assert "kommt" in str(winter["description"])
     assert str(winter["status"]) == "CONFIRMED"
-    zones = [str(zone["tzid"]) for zone in calendar.walk("VTIMEZONE")]
-    assert zones == ["Europe/Berlin"]
+    assert calendar.walk("VTIMEZONE") == []
+
+
+def test_what_outlook_google_and_apple_read_is_written_as_the_standards_say(client, club, evening):
+    """By RFC 5545 and 7986, line by line and not by the library that wrote it."""
+    link = calendars.renew_calendar(person=club.bernd, seen=None, now=NOON)
+    evenings.set_when(
+        event=evening, start_time=time(19), end_time=time(1), host=club.anke,
+        place="Zum Anker, " + "Hinterzimmer links " * 3, answer_until=None, now=NOON,
+    )  # fmt: skip
+    with time_machine.travel(NOON, tick=False):
+        raw = client.get(reverse("league:feed", args=[sign_calendar(link.pk)])).content
+    assert raw.endswith(b"\r\n")
+    lines = raw.split(b"\r\n")
+    assert all(len(line) <= 75 for line in lines)
+    assert b"\n" not in raw.replace(b"\r\n", b"")
+    text = raw.replace(b"\r\n ", b"").decode().split("\r\n")
+    assert text[:3] == ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Schockwart//Abende//DE"]
+    assert "X-PUBLISHED-TTL:PT6H" in text
+    assert "REFRESH-INTERVAL;VALUE=DURATION:PT6H" in text
+    entry = text[text.index("BEGIN:VEVENT") : text.index("END:VEVENT")]
+    values = dict(line.split(":", 1) for line in entry)
+    assert values["DTSTART"] == "20260306T180000Z"
+    assert values["DTEND"] == "20260307T000000Z"
+    assert re.fullmatch(r"\d{8}T\d{6}Z", values["DTSTAMP"])
+    assert values["LOCATION"].startswith("Zum Anker\\, Hinterzimmer links")
+    assert (values["SEQUENCE"], values["STATUS"]) == ("1", "CONFIRMED")
+    assert {"UID", "SUMMARY", "URL", "DESCRIPTION"} <= set(values)
+
+
+@pytest.mark.parametrize(("day", "start"), [("2026-03-29", "T120000Z"), ("2026-10-25", "T130000Z")])
+def test_an_evening_on_the_day_of_the_other_time_has_its_hour(client, club, day, start):
+    builders.evening(day=date.fromisoformat(day), name="Umstellung", start_time=time(14))
+    link = calendars.renew_calendar(person=club.bernd, seen=None, now=NOON)
+    with time_machine.travel(NOON, tick=False):
+        raw = client.get(reverse("league:feed", args=[sign_calendar(link.pk)])).content
+    assert f"DTSTART:{day.replace('-', '')}{start}".encode() in raw
+
+
+def test_an_evening_nobody_planned_has_the_hour_of_its_first_table(client, club):
+    tonight.play_tonight(
+        players=[club.anke, club.bernd],
+        rulebook="schock4life",
+        house_rules={},
+        name="Heute",
+        client_id="tap",
+        asked="",
+        by=club.anke.user,
+        now=NOON,
+        today=NOON.date(),
+    )
+    link = calendars.renew_calendar(person=club.bernd, seen=None, now=NOON)
+    with time_machine.travel(NOON, tick=False):
+        entry = feed(client, link)[1]["Heute"]
+    assert entry["dtstart"].dt == NOON.replace(microsecond=0)
+    assert "location" not in entry
+
+
+def test_the_clubs_own_calendar_says_no_host_and_no_answer(client, club, evening):
+    Event.objects.filter(pk=evening.pk).update(is_public=True, host=club.anke)
+    builders.evening(day=date(2026, 4, 3), name="Nur für uns")
+    with time_machine.travel(NOON, tick=False):
+        response = client.get("/kalender/club.ics")
+    assert response.headers["Content-Type"].startswith("text/calendar")
+    (entry,) = Calendar.from_ical(response.content).walk("VEVENT")
+    assert str(entry["summary"]) == "Spielabend"
+    assert "description" not in entry
+    assert b"Anke" not in response.content
+    assert str(entry["url"]).endswith(f"/abende/{evening.pk}/")
+
+
+def test_a_moved_and_then_called_off_tournament_is_one_entry(client, club):
+    event = builders.tournament(start_time=time(14))
+    Event.objects.filter(pk=event.pk).update(is_public=True)
+
+    def entry():
+        content = client.get(f"/turniere/{event.pk}/kalender.ics").content
+        (only,) = Calendar.from_ical(content).walk("VEVENT")
+        return only
+
+    before = entry()
+    on = event.business_date + timedelta(days=7)
+    dating.set_when(
+        event=event, seen=event.tournament.revision, business_date=on, start_time=time(15),
+        place="Halle", now=NOON,
+    )  # fmt: skip
+    moved = entry()
+    assert moved["dtstart"].dt == datetime.combine(on, time(15), BERLIN)
+    assert str(moved["location"]) == "Halle"
+    dating.call_off(event=event, reason="Wasserschaden", by=None, now=NOON)
+    after = entry()
+    assert before["uid"] == moved["uid"] == after["uid"]
+    assert [int(one["sequence"]) for one in (before, moved, after)] == [0, 1, 2]
+    assert str(after["status"]) == "CANCELLED"
+    assert str(after["summary"]) == f"Abgesagt: {event.name}"
+    assert "Wasserschaden" in str(after["description"])
 
 
 def test_an_evening_keeps_its_uid_and_a_cancelled_one_stays_as_cancelled(client, club, evening):
@@ -257,7 +355,7 @@ def test_an_evening_keeps_its_uid_and_a_cancelled_one_stays_as_cancelled(client,
             answer_until=None, now=NOON,
         )  # fmt: skip
         answers.cancel_event(event=evening, reason="Kirmes", by=None, now=NOON)
-        after = feed(client, link)[1]["Spielabend"]
+        after = feed(client, link)[1]["Abgesagt: Spielabend"]
     assert after["uid"] == before["uid"]
     assert int(after["sequence"]) == int(before["sequence"]) + 2
     assert str(after["status"]) == "CANCELLED"

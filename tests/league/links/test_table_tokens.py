@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 from uuid import uuid4
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -35,7 +34,6 @@ class Program:
 
 @pytest.fixture
 def table(club):
-    cache.clear()
     event = builders.evening(day=timezone.localdate())
     return builders.table(event, club.anke, club.bernd)
 

@@ -5,7 +5,6 @@ from datetime import datetime, timedelta
 
 import pytest
 import time_machine
-from django.core.cache import cache
 from django.db import transaction
 from django.test import Client
 
@@ -22,7 +21,6 @@ DAY = timedelta(days=1)
 
 @pytest.fixture(autouse=True)
 def monday(club):
-    cache.clear()
     with time_machine.travel(MONDAY, tick=False) as clock:
         yield clock
 

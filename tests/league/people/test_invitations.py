@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.core.mail import EmailMessage
 from django.core.management import call_command
 from django.test import Client
@@ -23,11 +22,6 @@ from tests.html import one_line
 from tests.mail_server import mail_server, no_mail_server, sent
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before() -> None:
-    cache.clear()
 
 
 def at(person):

@@ -6,7 +6,6 @@ from datetime import timedelta
 from socket import socket
 
 import pytest
-from django.core.cache import cache
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
@@ -30,11 +29,6 @@ from tests.registering import come, register
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("at_ten")]
 NAMES = ("Anna", "Bert", "Cleo", "Dirk", "Emil", "Fine", "Gerd")
-
-
-@pytest.fixture(autouse=True)
-def _no_limits_from_before():
-    cache.clear()  # all of these send from one address in one minute
 
 
 @built_once

@@ -1,7 +1,6 @@
 """Reports in the API: the list, how far one is, its file, and what one may ask for."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -65,7 +64,6 @@ def test_what_one_may_ask_for_and_gets_by_mail(client, club, season):
 
 @pytest.mark.parametrize("with_money", [True, False])
 def test_a_program_reads_the_tills_reports_only_with_money(db, with_money):
-    cache.clear()
     till = build_club()
     report = wanted("cash", 2026)
     _token, secret = make_token(

@@ -4,7 +4,6 @@ import re
 from datetime import timedelta
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils.html import escape
@@ -33,7 +32,6 @@ PHONE = {"headers": {"user-agent": "phone"}}
 
 @pytest.fixture(autouse=True)
 def tonight(time_machine):
-    cache.clear()
     time_machine.move_to(NOW, tick=False)
     return time_machine
 

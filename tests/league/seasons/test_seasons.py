@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -12,18 +13,21 @@ from hypothesis import strategies as st
 from league.errors import IllegalError, InvalidError
 from league.events.services import evenings
 from league.people.models.people import Person
+from league.people.services import people
 from league.results.queries.results import current_result
 from league.results.services.confirming import raise_objection
 from league.seasons import services as seasons
 from league.seasons.models import Season, SeasonMark
 from league.standings import scoring
-from league.standings.models import StandingRow
+from league.standings.models import Standing, StandingRow
 from league.standings.queries.standings import all_time, standing_of, standing_rows
+from league.standings.queries.tallies import COLUMNS
 from league.standings.scoring import Game, Line, Options
 from league.standings.services import compute_all_time, compute_standing
 from league.tasks import compute_season, sweep_standings
 from tests import builders
 from tests.builders import DAY, NIGHT
+from tests.html import one_line
 from tests.plugins.built import built_once
 
 pytestmark = [pytest.mark.slow, pytest.mark.rules]
@@ -197,7 +201,7 @@ def seldom(season, *, games):
 
 @pytest.mark.both
 def test_by_itself_a_season_puts_whoever_comes_seldom_below_the_places(client, club, season):
-    seldom(season, games=4)
+    seldom(season, games=2)
     client.force_login(club.anke.user)
     address = reverse("league:season_table", args=[season.pk])
     page = client.get(address).content.decode()
@@ -209,6 +213,52 @@ def test_by_itself_a_season_puts_whoever_comes_seldom_below_the_places(client, c
     assert told["min_games"] == 3
     assert [row["person"]["name"] for row in told["rows"] if not row["is_ranked"]] == ["Gesa"]
     assert "Außer Wertung" in client.get(reverse("league:all_time")).content.decode()
+
+
+def guests_play(number):
+    """So many guests, each of whom comes once, plays one game and does not lose it."""
+    event = builders.evening(day=DAY + timedelta(weeks=12))
+    loser = Person.objects.get(name="Bernd")
+    for at in range(number):
+        guest = builders.member(f"Gast {at}", kind="")
+        builders.card(builders.table(event, loser, guest), loser, loser, loser)
+    sweep_standings()
+
+
+@pytest.mark.both
+def test_guests_neither_take_places_nor_make_one_cheaper(client, club, season):
+    seldom(season, games=2)
+    least = Standing.objects.get(season=season, scope="season").min_games
+    guests_play(7)
+    for standing in Standing.objects.filter(scope__in=("season", "all_time")):
+        rows = standing.rows.order_by("position").values_list("person__name", "is_ranked")
+        assert standing.min_games >= least, standing.scope
+        ranked = {name for name, is_ranked in rows if is_ranked}
+        assert ranked == {"Anke", "Bernd", "Jette"}
+    client.force_login(club.anke.user)
+    page = one_line(client.get(reverse("league:season_table", args=[season.pk])))
+    assert page.index("Außer Wertung") < page.index("Gast 3</a>")
+    assert page.count('<span class="soft small">Gast</span>') == 7
+    start = client.get("/").content.decode()
+    assert "Gast 3" not in start
+
+
+@pytest.mark.both
+def test_a_guest_who_joins_has_a_place_and_a_rebuild_gives_the_same(club, season):
+    guests_play(1)
+    guest = Person.objects.get(name="Gast 0")
+    count(season, games=0)
+    sweep_standings()
+    row = StandingRow.objects.filter(person=guest, standing__season=season, standing__event=None)
+    assert row.get().is_ranked is False
+    people.start_membership(person=guest, kind="active", start=DAY + timedelta(weeks=13))
+    sweep_standings()
+    assert (row.get().is_ranked, row.get().is_guest) == (True, False)
+    before = list(StandingRow.objects.order_by("standing", "position").values_list(*COLUMNS))
+    call_command("rebuild_standings")
+    assert before == list(
+        StandingRow.objects.order_by("standing", "position").values_list(*COLUMNS)
+    )
 
 
 def test_a_season_keeps_the_number_of_games_that_was_set_for_it(client, club, season):

@@ -2,7 +2,6 @@
 no change is lost.
 """
 
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date, timedelta
@@ -29,6 +28,7 @@ from league.tournaments.registration.services import leaving
 from tests import builders
 from tests import tournaments as day
 from tests.builders import DAY, NIGHT
+from tests.waiting import wait_for_one_that_waits
 
 pytestmark = pytest.mark.slow
 
@@ -116,24 +116,9 @@ def while_it_waits(deed: Callable[[], object], ours: Callable[[], object]) -> No
         with transaction.atomic():
             list(Standing.objects.select_for_update().order_by("pk"))
             running = thread.submit(elsewhere)
-            wait_for_a_waiting_one()
+            wait_for_one_that_waits()
             ours()
         running.result()
-
-
-def wait_for_a_waiting_one() -> None:
-    """Until somebody waits for us."""
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT COUNT(*) FROM pg_locks"
-                " WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid))"
-            )
-            if cursor.fetchone()[0]:
-                return
-        time.sleep(0.02)
-    raise AssertionError("nobody waits")
 
 
 @pytest.mark.postgresql

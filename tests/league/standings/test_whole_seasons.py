@@ -21,7 +21,7 @@ from league.seasons import services as seasons
 from league.seasons.models import Season
 from league.standings import scoring
 from league.standings.models import Standing, StandingCorrection, StandingMove, StandingRow
-from league.standings.queries.standings import scoring_options, stale_standings
+from league.standings.queries.standings import members_of, scoring_options, stale_standings
 from league.standings.queries.tallies import COLUMNS, tallies_of_season, values_of
 from league.tasks import compute_season, sweep_standings
 from tests import builders
@@ -171,7 +171,7 @@ class Years:
             rows = scoring.season(evenings, options=scoring_options(season))
             pure[Scope.SEASON, season.pk, None] = rows
             sums += rows
-        pure[Scope.ALL_TIME, None, None] = scoring.total(sums)
+        pure[Scope.ALL_TIME, None, None] = scoring.total(sums, members=members_of(None))
         return pure
 
 

@@ -2,7 +2,6 @@
 
 import sys
 import threading
-from time import monotonic
 
 import pytest
 from django.db import connection
@@ -10,6 +9,7 @@ from django.db import connection
 from league.events.models import Event
 from league.tournaments.core.queries import live
 from tests import builders
+from tests.waiting import LIMIT, wait_until
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 
@@ -28,7 +28,7 @@ def test_of_many_that_ask_at_once_one_asks_the_database(club):
             asked.add(name)
             if name == "first":
                 reads.set()
-                assert until.wait(20)
+                assert until.wait(LIMIT)
             return execute(*words)
 
         with connection.execute_wrapper(count):
@@ -41,13 +41,11 @@ def test_of_many_that_ask_at_once_one_asks_the_database(club):
 
     first = threading.Thread(target=look, args=["first"])
     first.start()
-    assert reads.wait(20)
+    assert reads.wait(LIMIT)
     others = [threading.Thread(target=look, args=[name]) for name in ("second", "third")]
     for thread in others:
         thread.start()
-    end = monotonic() + 20
-    while not all(map(is_waiting, others)):
-        assert monotonic() < end
+    wait_until(lambda: all(map(is_waiting, others)))
     until.set()
     for thread in (first, *others):
         thread.join()

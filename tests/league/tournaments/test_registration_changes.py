@@ -4,7 +4,6 @@ from datetime import date, datetime, timedelta
 
 import pytest
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -42,7 +41,6 @@ def dora(club):
 
 @pytest.fixture
 def desk(dora, time_machine):
-    cache.clear()
     time_machine.move_to(NOON, tick=False)
     client = Client(headers={"accept-language": "de"})
     client.force_login(dora.user)

@@ -1,7 +1,6 @@
 """Under which short name somebody stands in public, and who is who at the desk."""
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 
@@ -69,7 +68,6 @@ def event(club):
 
 @pytest.fixture
 def door(club, time_machine):
-    cache.clear()
     time_machine.move_to(NIGHT, tick=False)
     client = Client(headers={"accept-language": "de"})
     client.force_login(club.rolf.user)

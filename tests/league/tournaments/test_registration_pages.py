@@ -7,7 +7,6 @@ from uuid import uuid4
 import pytest
 import time_machine
 from django.core import mail
-from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -50,7 +49,6 @@ def wide(club):
 # --- the pages ------------------------------------------------------------------------------
 @pytest.fixture
 def at_the_door(time_machine):
-    cache.clear()
     time_machine.move_to(NIGHT, tick=False)
 
 

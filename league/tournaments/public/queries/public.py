@@ -144,6 +144,7 @@ class Played:
     missing: str
     state: str  # see `state_of`
     version: int
+    is_corrected: bool
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -211,6 +212,7 @@ def _played(
             missing=scored.missing or "",
             state=state_of(result),
             version=result.version,
+            is_corrected=result.is_corrected,
         )
 
 

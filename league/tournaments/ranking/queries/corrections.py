@@ -113,5 +113,5 @@ def _corrected(state: TournamentState, block: BlockState) -> list[int]:
         is_current=True,
         version__gt=1,
         entered_at__gt=block.draw.made_at,
-    )
+    ).exclude(version=2, occasion=Result.Occasion.LOG_ARRIVED)
     return sorted(set(changed.values_list("table__number", flat=True)))

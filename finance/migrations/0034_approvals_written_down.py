@@ -25,7 +25,7 @@ def write_down(apps, _schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("finance", "0031_difference_limit"),
+        ("finance", "0033_difference_limit"),
         ("league", "0034_standard_names"),
     ]
 

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('finance', '0030_struck_lines'),
+        ('finance', '0032_till_at_once'),
     ]
 
     operations = [

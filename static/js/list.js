@@ -1,0 +1,9 @@
+// A list of people before it is stored: an answer does not replace a field in which somebody is
+// typing; leaving the field sends everything once more. Without this script the word is typed again.
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  const field = document.activeElement;
+  if (field?.matches("#lines input:not([type])") && field.value !== field.defaultValue) {
+    event.detail.shouldSwap = false;
+  }
+});
