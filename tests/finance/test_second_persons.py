@@ -19,7 +19,7 @@ from finance.bank.services.returned import give_back
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
-from finance.books.second_persons import DEEDS, Second
+from finance.books.queries.second_persons import DEEDS, Second
 from finance.books.services.claims import refuse_claim
 from finance.books.services.conversions import turn_into_euros
 from finance.books.services.credits import pay_out_credit

@@ -41,7 +41,10 @@ _BOTH = "only together with other columns of the row"
 # What the tables refuse by themselves, triggers or not.
 REFUSED = {
     **dict.fromkeys(["transaction.id", "transaction.head", "transaction.number"], _KEY),
-    **dict.fromkeys(["banklinetext.line", "vouchertext.voucher", "givenhead.given"], _ONE),
+    **dict.fromkeys(
+        ["banklinetext.line", "vouchertext.voucher", "givenhead.given", "approvaltext.approval"],
+        _ONE,
+    ),
     **dict.fromkeys([f"cashcount.{kind}" for kind in DENOMINATIONS], _BOTH),
     "cashcount.counted": _BOTH,
     "cashcount.till": _BOTH,
@@ -54,6 +57,7 @@ REFUSED = {
     "cashcount.by_pieces": _BOTH,
     "voucher.kind": _BOTH,
     "banklinetext.erased_at": _BOTH,
+    "approvaltext.erased_at": _BOTH,
     "transactiontext.erased_at": _BOTH,
     "vouchertext.erased_at": _BOTH,
 }
@@ -123,10 +127,12 @@ def change(model: type[models.Model], field: Any) -> models.Model | None:
     rows.sort(key=lambda row: getattr(row, field.attname) in {None, ""} if field.null else False)
     for row in rows[:MOST]:
         for value in others(field, getattr(row, field.attname)):
+            quoted = connection.ops.quote_name
             try:
                 with transaction.atomic(), connection.cursor() as cursor:
                     cursor.execute(
-                        f"UPDATE {model._meta.db_table} SET {field.column} = %s WHERE id = %s",
+                        f"UPDATE {model._meta.db_table} SET {quoted(field.column)} = %s"
+                        " WHERE id = %s",
                         [field.get_db_prep_save(value, connection), row.pk],
                     )
             except IntegrityError:
