@@ -30,6 +30,7 @@ from league.club.queries import club_name
 from league.people.models.people import User
 from league.security import services as security
 from league.security.models import SecurityEntry
+from league.web.asked import posted_text
 from league.web.rows import row_or_404
 from league.web.views import takes_a_form
 
@@ -83,12 +84,12 @@ def passkeys(request: HttpRequest) -> HttpResponse:
 
 
 def _add(request: HttpRequest, user: User) -> None:
-    credential = json.loads(request.POST.get("credential", ""))
+    credential = json.loads(posted_text(request, "credential"))
     auth.parse_registration_response(credential)
     made = auth.complete_registration(credential)
     if not made.is_user_verified():
         raise ValidationError("not verified")
-    name = request.POST.get("name", "").strip() or called(
+    name = posted_text(request, "name").strip() or called(
         str(request.META.get("HTTP_USER_AGENT", ""))
     )
     with transaction.atomic():
@@ -123,7 +124,7 @@ def passkey_login(request: HttpRequest) -> HttpResponse:
     if too_often(request, "passkey", MOST_A_MINUTE):
         messages.error(request, _("Wait a minute, then try again."))
         return redirect("account_login")
-    typed = request.POST.get("credential", "")
+    typed = posted_text(request, "credential")
     user = _owner_of(typed)
     if user is None or not user.is_active or not _is_right(user, typed):
         messages.error(request, _("This passkey is not known here."))

@@ -120,6 +120,7 @@ ADDRESSES: list[Address] = [
     path("tabelle/alt/", old_tables.old_tables, name="old_tables"),
     path("tabelle/alt/neu/", old_tables.new_old_table, name="new_old_table"),
     path("tabelle/alt/<int:pk>/", old_tables.old_table, name="old_table"),
+    path("tabelle/alt/<int:pk>/zuordnen/", old_tables.link_old_table, name="link_old_table"),
     path("tabelle/alt/<int:pk>/zurueck/", old_tables.undo_old_table, name="undo_old_table"),
     path("tabelle/ewig/", standings.all_time, name="all_time"),
     path("tabelle/<int:pk>/wertung/", standings.season_scoring, name="season_scoring"),

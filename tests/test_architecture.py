@@ -235,3 +235,67 @@ def test_no_test_asks_how_fast_a_machine_is():
         if _measures(node)
     ]
     assert found == []
+
+
+# --- what people send ---------------------------------------------------------------------------
+SENT = {"POST", "GET", "query_params"}
+# Whole forms that go on to a form or to a serializer.
+WHOLE = {"copy", "dict", "lists"}
+
+
+def _raw_values(path: Path) -> Iterator[str]:
+    """Where a value of a form or an address is read without `league.web.asked`, also by a name that
+    the whole form was given.
+    """
+    tree = ast.parse(path.read_text())
+    sent = {
+        target.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        and any(
+            isinstance(part, ast.Attribute) and part.attr in SENT for part in _whole(node.value)
+        )
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+
+    def is_sent(node: ast.AST) -> bool:
+        if isinstance(node, ast.Attribute):
+            return node.attr in SENT
+        return isinstance(node, ast.Name) and node.id in sent
+
+    for node in ast.walk(tree):
+        taken = isinstance(node, ast.Subscript) and is_sent(node.value)
+        asked = isinstance(node, ast.Attribute) and is_sent(node.value) and node.attr not in WHOLE
+        if taken or asked:
+            yield f"{_name(path)}:{node.lineno}: {ast.unparse(node)}"
+
+
+def _whole(node: ast.AST) -> Iterator[ast.AST]:
+    """The expression itself, or each of those it chooses from."""
+    if isinstance(node, ast.BoolOp):
+        yield from node.values
+    elif isinstance(node, ast.IfExp):
+        yield from (node.body, node.orelse)
+    else:
+        yield node
+
+
+def test_values_that_people_send_are_read_in_one_place():
+    reader = ROOT / "league/web/asked.py"
+    raw = [line for path in FILES if path != reader for line in _raw_values(path)]
+    assert raw == []
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["request.POST['a']", "request.GET.get('a')", "x.request.POST.getlist('a')",
+     "sent = request.POST or None\nsent['a']", "sent = request.GET\nsent.get('a')"],
+)  # fmt: skip
+def test_a_raw_value_is_found_whichever_way_it_is_read(tmp_path, monkeypatch, line):
+    monkeypatch.setattr(f"{__name__}.ROOT", tmp_path)
+    path = tmp_path / "views.py"
+    path.write_text(line)
+    assert len(list(_raw_values(path))) == 1
+    path.write_text("form = Form(request.POST or None)\n'a' in request.POST\n")
+    assert list(_raw_values(path)) == []

@@ -25,8 +25,14 @@ from league.tournaments.models.card_photos import CardPhoto
 from tests import builders
 from tests import tournaments as day
 from tests.league.tournaments.test_card_photos import photo
+from tests.waiting import LIMIT
 
-pytestmark = [pytest.mark.slow, pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.postgresql,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.locks_by_hand,
+]
 
 
 def twice(request: HttpRequest) -> HttpResponse:
@@ -56,7 +62,7 @@ def thrown_back(rows: object, *, times: int) -> Iterator[list[str]]:
             with transaction.atomic():
                 list(rows.select_for_update(no_key=True))  # type: ignore[attr-defined]
                 held.set()
-                assert let_go.wait(120)
+                assert let_go.wait(LIMIT)
         finally:
             held.set()
             connection.close()
@@ -74,7 +80,7 @@ def thrown_back(rows: object, *, times: int) -> Iterator[list[str]]:
                     holding.result()
                 raise
 
-        assert held.wait(120)
+        assert held.wait(LIMIT)
         try:
             with connection.cursor() as cursor:
                 cursor.execute("SET lock_timeout = '100ms'")
@@ -134,7 +140,7 @@ def test_a_form_without_any_id_is_stored_once_after_a_deadlock(club, season):
 
     with ThreadPoolExecutor(1) as thread:
         worker = thread.submit(ring)
-        assert held.wait(120)
+        assert held.wait(LIMIT)
         with connection.execute_wrapper(note):
             answer = count_otherwise(client, season)
         worker.result()

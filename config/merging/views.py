@@ -15,6 +15,7 @@ from league.access.queries.rights import may_keep_people, person_of
 from league.access.reauthentication import asks_again
 from league.approvals.models import Approval
 from league.people.models.people import Person
+from league.web.asked import asked_text
 from league.web.submit import submit
 from league.web.views import takes_a_form, typed_number
 
@@ -25,7 +26,7 @@ def doubles(request: HttpRequest) -> HttpResponse:
     """Who may be in the list twice, of all or of one person; two others are chosen by hand."""
     require_keeper(request)
     people = list(queries.unmerged())
-    key = typed_number(request.GET.get("person", ""))
+    key = typed_number(asked_text(request, "person"))
     person = next((person for person in people if person.pk == key), None)
     if person is not None:
         pairs = [(person, other) for other in likely(person, people)]

@@ -26,6 +26,7 @@ from league.people.models.people import Person
 from league.people.queries import people as people_queries
 from league.people.services import people
 from league.people.services.founding import found_club
+from league.web.asked import posted_text
 from league.web.submit import submit
 
 
@@ -113,8 +114,8 @@ def manifest(_request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def theme(request: HttpRequest) -> HttpResponse:
-    response = redirect(_own(request, request.POST.get("next", "")))
-    wanted = request.POST.get("theme", "")
+    response = redirect(_own(request, posted_text(request, "next")))
+    wanted = posted_text(request, "theme")
     if wanted in THEMES:
         response.set_cookie(
             "theme", wanted, max_age=365 * 86400, samesite="Lax", secure=settings.HTTPS
@@ -127,7 +128,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
     """The pages in another language, and from now on the mails to whoever is logged in as well."""
-    chosen = request.POST.get("language", "")
+    chosen = posted_text(request, "language")
     if request.user.is_authenticated and check_for_language(chosen):
         people.read_in(user=request.user, language=chosen)
     return set_language(request)
@@ -147,10 +148,10 @@ def is_demo_visitor(request: HttpRequest) -> bool:
 def demo_login(request: HttpRequest) -> HttpResponse:
     if not is_demo_visitor(request):
         raise Http404
-    chosen = request.POST.get("user")
+    chosen = posted_text(request, "user")
     logins = people_queries.logins(timezone.localdate())
     user = next((user for user, _offices in logins if str(user.pk) == chosen), None)
     if user is None:
         raise Http404
     log_in(request, user, "demo")
-    return redirect(_own(request, request.POST.get("next", "")))
+    return redirect(_own(request, posted_text(request, "next")))

@@ -67,7 +67,8 @@ def read(typed: str, names: Mapping[int, str], opened: frozenset[int] = frozense
 
 def text_of(content: bytes) -> str:
     """The rows of a file as they would be pasted, each on its own line number. Raise TableError."""
-    rows = tables.only(tables.open_tables(content, most_rows=MOST_LINES)).rows
+    found = tables.open_tables(content, most_rows=MOST_LINES, keeps_formulas=True)
+    rows = tables.only(found).rows
     by_number = {row.number: row.cells for row in rows}
     written = StringIO()
     writer = csv.writer(written, delimiter=";", lineterminator="\n")

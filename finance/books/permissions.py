@@ -18,6 +18,7 @@ from finance.books.queries.access import require_poster, require_reader, require
 from finance.books.queries.settings import till_settings
 from league.errors import InvalidError
 from league.people.models.people import User
+from league.web.asked import posted_text
 from league.web.money import parse_cents
 from league.web.views import takes_a_form
 
@@ -76,7 +77,7 @@ def above_the_sum(field: str) -> Callable[..., bool]:
 
     def needs(request: HttpRequest, **_address: Any) -> bool:
         try:
-            cents = parse_cents(request.POST.get(field, ""))
+            cents = parse_cents(posted_text(request, field))
         except InvalidError:
             return False
         return cents > till_settings().asks_above

@@ -26,6 +26,7 @@ from league.approvals.queries import waiting_about
 from league.events.models import Event
 from league.files.lists import ListPage
 from league.people.views.approvals import say
+from league.web.asked import asked_text
 from league.web.submit import submit
 
 
@@ -33,7 +34,7 @@ from league.web.submit import submit
 def counts(request: HttpRequest) -> HttpResponseBase:
     if sheet := _listed(request).sheet("zaehlungen"):
         return sheet
-    till = request.GET.get("till") or "cash"
+    till = asked_text(request, "till") or "cash"
     if till not in {account.code for account in tills()}:
         raise Http404
     return _page(request, CountForm.on(balance(till), till), till)

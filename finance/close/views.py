@@ -65,6 +65,7 @@ from finance.errors import FinanceError, StaleError
 from league.access.permissions import acting, acting_today
 from league.approvals.queries import waiting_about
 from league.people.views.approvals import say
+from league.web.asked import posted_text
 from league.web.money import euro
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
@@ -312,7 +313,7 @@ def count(request: HttpRequest, pk: int) -> HttpResponse:
 def sign(request: HttpRequest, pk: int) -> HttpResponse:
     """The treasurer's signature."""
     event = get_event_for(request.user, pk, timezone.localdate())
-    although = typed_number(request.POST.get("although", "")) or 0
+    although = typed_number(posted_text(request, "although")) or 0
     attempt(
         request,
         lambda: sign_evening(event=event, although=although, **acting(request)),

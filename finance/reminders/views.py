@@ -19,6 +19,7 @@ from finance.reminders.paper import letters
 from finance.reminders.services import remind, set_step
 from league.access.permissions import acting, acting_today
 from league.security.queries import MOST_CHANGES
+from league.web.asked import posted_text
 from league.web.submit import submit
 
 
@@ -54,10 +55,10 @@ def overdue(request: HttpRequest) -> HttpResponse:
 def steps(request: HttpRequest) -> HttpResponse:
     """The steps in which the club reminds: words, fee and days of each."""
     there = queries.all_steps()
-    sent = request.POST or None
-    number = request.POST.get("number", "")
+    typed = request.POST or None
+    number = posted_text(request, "number")
     forms = [
-        (step, StepForm.of(step, is_used, sent if number == str(step.number) else None))
+        (step, StepForm.of(step, is_used, typed if number == str(step.number) else None))
         for step, is_used in there
     ]
     for step, form in forms:

@@ -2,7 +2,6 @@
 
 import json
 from typing import Any
-from uuid import uuid4
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -34,6 +33,7 @@ from league.events.queries import (
 from league.people.queries.people import members
 from league.people.queries.recognition import recognise
 from league.results.queries.results import results
+from league.web.asked import asked_text, posted_client_id, posted_text, posted_texts
 from league.web.changes import by_whom
 from league.web.submit import submit
 from league.web.views import takes_a_form
@@ -50,8 +50,8 @@ def tonight(request: HttpRequest) -> HttpResponse:
     usual = event.rulebook if event else slug
     me = person_of(request.user)
     sent = request.POST if request.method == "POST" else None
-    client_id = request.POST.get("client_id", "")[:64]
-    asked = json.dumps(sorted((key, request.POST.getlist(key)) for key in _filled_in(request)))
+    client_id = posted_text(request, "client_id")[:64]
+    asked = json.dumps(sorted((key, posted_texts(request, key)) for key in _filled_in(request)))
     if client_id and (table := table_opened(client_id, asked)):
         return redirect("games:play", table.pk)
     form = TonightForm(sent, me=me, initial={"me": True, "rulebook": usual})
@@ -100,7 +100,7 @@ def _tonight(
     context = {
         "form": form,
         "asks": asks,
-        "client_id": request.POST.get("client_id") or uuid4().hex,
+        "client_id": posted_client_id(request),
         "event": evening_on(timezone.localdate()),
         "stakes": stakes_on(timezone.localdate()),
     }
@@ -124,7 +124,7 @@ def running(request: HttpRequest, pk: int) -> HttpResponse:
         "beside_tables": part,
     }
     response = render(request, "games/_running.html" if part else "games/running.html", context)
-    if request.GET.get("seen", now) != now:
+    if asked_text(request, "seen", now) != now:
         response["HX-Trigger"] = "outdated"
     return response
 

@@ -25,6 +25,7 @@ from league.results.queries.results import row_of_result
 from league.signs.models import Heartbeat
 from league.signs.queries import silent_since
 from league.templatetags.league import percent
+from league.web.asked import asked_text
 
 
 @require_safe
@@ -42,7 +43,7 @@ def turns(request: HttpRequest, access: TableAccess, number: int) -> HttpRespons
     waits = luck is None and not is_running
     silent = silent_since(Heartbeat.Name.WORKER, timezone.now()) if waits else None
     may_see_card = access.rights.inside and row_of_result(access.table, number) is not None
-    chosen, who = request.GET.get("round", ""), request.GET.get("seat", "")
+    chosen, who = asked_text(request, "round"), asked_text(request, "seat")
     return render(
         request,
         "games/turns.html",
@@ -164,7 +165,7 @@ def reckoning(request: HttpRequest) -> HttpResponse:
     if not is_member(request.user, timezone.localdate()):
         raise PermissionDenied
     books = all_rulebooks()
-    asked = request.GET.get("rulebook", "")
+    asked = asked_text(request, "rulebook")
     book = next((rulebook for rulebook in books if rulebook.slug == asked), books[0])
     rows = [
         (chance.name, [str(percent(float(share))) for share in chance.wanted])

@@ -25,6 +25,7 @@ from league.club.queries import games_before_the_answer, stakes_on
 from league.club.services import answer_stake
 from league.events.models import Event
 from league.events.queries import get_event_for
+from league.web.asked import asked_text
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -39,7 +40,7 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, today)
     may_run = may_run_evenings(request.user, today)
     is_tournament = event.kind == Event.Kind.TOURNAMENT
-    slug = request.GET.get("rulebook", event.rulebook)
+    slug = asked_text(request, "rulebook", event.rulebook)
     if slug not in books.slugs():
         raise Http404
     agreed = event.house_rules if slug == event.rulebook else {}

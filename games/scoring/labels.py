@@ -64,6 +64,8 @@ def _without_network() -> dict[str, str]:
         "wrote_last": _("{names}, last at {time}"),
         "take_theirs": _("Take the other one"),
         "take_mine": _("Take this one"),
+        "take_mine_really": _("Yes, take this one"),
+        "means_not_theirs": _("What {names} entered no longer counts then."),
         "only_theirs": _("Only the other one counts"),
         "only_mine": _("Only this one counts"),
         "mine_as_well": _("Both were played"),

@@ -14,7 +14,7 @@ from league.club.queries import club_name, is_public
 from league.events.models import Event
 from league.events.queries import season_on
 from league.kings.queries import king_of, race, reigning
-from league.people.queries.names import public_naming
+from league.people.queries.names import Naming, public_naming, room_naming
 from league.results.queries.results import results
 from league.seasons.models import Season
 from league.standings.models import StandingRow
@@ -44,6 +44,11 @@ def snapshot(screen: Screen, now: datetime) -> Json:
     if event.kind == Event.Kind.TOURNAMENT:
         return _tournament(screen, event)
     return _evening(screen, event)
+
+
+def _naming(screen: Screen, event: Event) -> Naming:
+    """By a secret link it hangs in the room; everybody's screen says what everybody may read."""
+    return room_naming(event) if screen.by_link else public_naming()
 
 
 def _frame(screen: Screen, title: str, below: str, screens: Iterable[Json | None]) -> Json:
@@ -77,7 +82,7 @@ def _day(event: Event) -> str:
 
 # --- an evening -----------------------------------------------------------------------------
 def _evening(screen: Screen, event: Event) -> Json:
-    naming, ceremony = public_naming(), ceremony_of(event)
+    naming, ceremony = _naming(screen, event), ceremony_of(event)
     if ceremony.revealed is not None:
         return _ceremony(screen, event, ceremony.revealed, places(event, naming))
     hides, games = ceremony.hides_results, running(event)
@@ -90,7 +95,9 @@ def _evening(screen: Screen, event: Event) -> Json:
     ]
     if not hides:
         shown += [
-            _standing(_tonight(event), evening_table(event), side=_king(event, played)),
+            _standing(
+                _tonight(event), evening_table(event), naming, side=_king(event, played, naming)
+            ),
             _season(screen, event.season),
         ]
     return {
@@ -109,9 +116,9 @@ def _tonight(event: Event) -> str:
     return _("Tonight so far") if king_of(event) is None else _("Tonight")
 
 
-def _king(event: Event, played: list[Any]) -> Json | None:
+def _king(event: Event, played: list[Any], naming: Naming) -> Json | None:
     """Who is König, or who leads; beside the table of the evening."""
-    naming, king = public_naming(), king_of(event)
+    king = king_of(event)
     if king is not None:
         if king.person is None:
             return None
@@ -158,11 +165,12 @@ def _season(screen: Screen, season: Season) -> Json | None:
     if standing is None or not (screen.by_link or is_public("table")):
         return None
     title = _("Season %(name)s") % {"name": season.name}
-    return _standing(title, standing_rows(standing))
+    return _standing(title, standing_rows(standing), public_naming())
 
 
-def _standing(title: str, rows: Iterable[StandingRow], side: Json | None = None) -> Json | None:
-    naming = public_naming()
+def _standing(
+    title: str, rows: Iterable[StandingRow], naming: Naming, side: Json | None = None
+) -> Json | None:
     shown = [
         [row.rank, naming.of(row.person), percent(row.share_lost), row.games]
         for row in rows
@@ -176,8 +184,8 @@ def _standing(title: str, rows: Iterable[StandingRow], side: Json | None = None)
 
 # --- a tournament ---------------------------------------------------------------------------
 def _tournament(screen: Screen, event: Event) -> Json:
-    naming, ceremony = public_naming(), ceremony_of(event)
-    state, hides = state_of(event, version_key(event), naming), ceremony.hides_results
+    naming, ceremony = _naming(screen, event), ceremony_of(event)
+    state, hides = state_of(event, version_key(event), public_naming()), ceremony.hides_results
     if ceremony.revealed is not None:
         return _ceremony(screen, event, ceremony.revealed, places(event, naming, state))
     games, names = running(event), names_of_seats(event, naming)

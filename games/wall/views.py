@@ -20,6 +20,7 @@ from league.access.tokens import read_wall, sign_wall
 from league.events.models import Event
 from league.wall import queries
 from league.wall.models import WallLink
+from league.web.asked import asked_text
 
 THEMES = ("dark", "light")
 # With a code of six out of 31 nobody guesses one of a club's few links within years.
@@ -35,7 +36,7 @@ def public_wall(request: HttpRequest) -> HttpResponse:
     """
     now = timezone.now()
     if "code" in request.GET:
-        return _by_code(request, request.GET["code"])
+        return _by_code(request, asked_text(request, "code"))
     if queries.event_on(now, public_only=True) is not None:
         return _page(request, reverse("games:wall_picture"), asks_elsewhere=True)
     if may_run_evenings(request.user, timezone.localdate(now)):
@@ -48,7 +49,7 @@ def public_wall(request: HttpRequest) -> HttpResponse:
 def wall_code(request: HttpRequest) -> HttpResponse:
     """Asks for the code of a link, whatever is public today."""
     if "code" in request.GET:
-        return _by_code(request, request.GET["code"])
+        return _by_code(request, asked_text(request, "code"))
     return render(request, "wall/code.html")
 
 
@@ -109,13 +110,13 @@ def _address(request: HttpRequest, event: Event | None) -> str:
 
 def _language(request: HttpRequest) -> translation.override:
     """That of the address, else as on any page: nobody chooses at a screen."""
-    chosen = request.GET.get("lang", "")
+    chosen = asked_text(request, "lang")
     return translation.override(chosen if chosen in dict(settings.LANGUAGES) else get_language())
 
 
 def _page(request: HttpRequest, address: str, *, asks_elsewhere: bool = False) -> HttpResponse:
     """The page that asks for the picture at `address`; the public one leads to the codes too."""
-    chosen = request.GET.get("theme", "")
+    chosen = asked_text(request, "theme")
     theme = chosen if chosen in THEMES else request.COOKIES.get("theme", "")
     with _language(request):
         response = render(

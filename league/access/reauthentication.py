@@ -28,6 +28,7 @@ from league.mail.models import Mail
 from league.people.models.people import User
 from league.security import services as security
 from league.security.models import SecurityEntry
+from league.web.asked import posted_text
 
 PAGE = "league:prove"
 PROVED, CODE = "proved_at", "proof"
@@ -116,7 +117,7 @@ def _note_export(request: HttpRequest) -> None:
 def _typed_proof(request: HttpRequest) -> dict[str, str]:
     """What the page that asks has sent, by the name of the proof."""
     return {
-        name.removeprefix(FIELD): request.POST.get(name, "")
+        name.removeprefix(FIELD): posted_text(request, name)
         for name in request.POST
         if name.startswith(FIELD)
     }

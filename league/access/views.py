@@ -19,6 +19,7 @@ from league.access.permissions import acting, own_person
 from league.access.queries import read_tokens as reading
 from league.access.reauthentication import asking_page, asks_again, is_proved_by
 from league.security.queries import OF_PROGRAMS, changes_of
+from league.web.asked import asked_text
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -28,7 +29,7 @@ from league.web.views import takes_a_form
 @never_cache
 def prove(request: HttpRequest) -> HttpResponse:
     """Asks again who it is, and goes on to what asked for it."""
-    way = request.GET.get("next", "")
+    way = asked_text(request, "next")
     if not url_has_allowed_host_and_scheme(way, {request.get_host()}):
         way = reverse("home")
     if is_proved_by(request):

@@ -32,6 +32,13 @@ class Club(models.Model):
         VIOLET = "#6b3fa0", _("Violet")
         BLACK = "#2b2b2b", _("Black")
 
+    class WallNames(models.TextChoices):
+        """How the hall knows people, where that is more than they show in public."""
+
+        CHOSEN = "chosen", _("as they are shown in public")
+        FIRST = "first", _("by first name")
+        NUMBER = "number", _("by start number, else as a guest with a number")
+
     ONLY = 1
 
     # Empty until it is founded.
@@ -58,6 +65,9 @@ class Club(models.Model):
     # Whether people who agree get notifications on their devices (league.push).
     sends_pushes = models.BooleanField(default=False)
 
+    # How a screen on the wall calls who shows no name in public.
+    wall_names = models.CharField(max_length=6, choices=WallNames.choices, default=WallNames.CHOSEN)
+
     start = models.BooleanField(default=False)
     table = models.BooleanField(default=False)
     year = models.BooleanField(default=False)
@@ -81,6 +91,7 @@ class Club(models.Model):
                 name="club_colour",
             ),
             check("club_language", language__in=["de", "en"]),
+            check("club_wall_names", wall_names__in=["chosen", "first", "number"]),
         ]
 
     def __str__(self) -> str:

@@ -122,6 +122,13 @@ def choose_language(*, language: str, by: User | None = None) -> Club:
     return _change({"language": language}, by)
 
 
+def choose_wall_names(*, wall_names: str, by: User | None = None) -> Club:
+    """How screens on the wall call who shows no name in public. Repeatable; locks the club."""
+    if wall_names not in Club.WallNames:
+        raise InvalidError("wall_names_unknown", _("Choose from the list."), field="wall_names")
+    return _change({"wall_names": wall_names}, by)
+
+
 def choose_pushes(*, on: bool, by: User | None = None) -> Club:
     """Whether people can be told on their devices; `league.push` has the keys for it.
 

@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 
 from league.files.sheets import FORMATS, Cell, Sheet, respond
 from league.files.sheets import Column as Head
+from league.web.asked import asked_text
 from league.web.forms import DateInput
 
 Row = TypeVar("Row", bound=Model)
@@ -125,7 +126,6 @@ class ListPage(Narrowed[Row]):
 
     def __init__(self, listing: Listing[Row], request: HttpRequest, rows: QuerySet[Row]) -> None:
         self.request = request
-        self.asked: Mapping[str, Any] = request.GET
         self.form = ListForm(listing, request.GET)
         self.form.is_valid()
         super().__init__(listing, rows, chosen(self.form.cleaned_data))
@@ -133,7 +133,8 @@ class ListPage(Narrowed[Row]):
     @cached_property
     def page(self) -> Page[Any]:
         """The page that was asked for, or the nearest there is; its rows in `lines`."""
-        return Paginator(self.keys, self.listing.per_page).get_page(self.asked.get("page"))
+        number = asked_text(self.request, "page")
+        return Paginator(self.keys, self.listing.per_page).get_page(number)
 
     @cached_property
     def lines(self) -> list[Row]:
@@ -179,7 +180,7 @@ def export_response(
 
     `rows` are read only then.
     """
-    form = next((name for name in FORMATS if name == request.GET.get("export")), None)
+    form = next((name for name in FORMATS if name == asked_text(request, "export")), None)
     if form is None:
         return None
     columns = list(columns)

@@ -16,6 +16,7 @@ from league.events.views import back_to
 from league.kings import queries as kings_queries
 from league.kings import services
 from league.kings.lists import kings as kings_list
+from league.web.asked import posted_text
 from league.web.views import typed_number
 
 
@@ -46,7 +47,7 @@ def crown(request: HttpRequest, pk: int) -> HttpResponse:
     """`person` had most or won the play-off; empty where nobody had a Schock-Aus."""
     user = require_run(request)
     event = get_event_for(request.user, pk, timezone.localdate())
-    named, seen = request.POST.get("person", ""), request.POST.get("seen", "")
+    named, seen = posted_text(request, "person"), posted_text(request, "seen")
     person = None
     if named:
         there = {
@@ -60,7 +61,7 @@ def crown(request: HttpRequest, pk: int) -> HttpResponse:
         event=event,
         person=person,
         seen=typed_number(seen),
-        reason=request.POST.get("reason", ""),
+        reason=posted_text(request, "reason"),
         by=user,
         now=timezone.now(),
     )
@@ -77,7 +78,7 @@ def in_time(request: HttpRequest, pk: int) -> HttpResponse:
     result = kings_queries.get_result_to_time(request.user, pk, timezone.localdate())
     services.say_in_time(
         result=result,
-        in_time=request.POST.get("in_time") == "1",
+        in_time=posted_text(request, "in_time") == "1",
         by=user,
         now=timezone.now(),
     )

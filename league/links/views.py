@@ -27,6 +27,7 @@ from league.links.queries import (
     links_in_force,
     links_of,
 )
+from league.web.asked import asked_text, posted_text
 from league.web.views import takes_a_form, typed_number
 
 WRONG_TOKENS_A_MINUTE = 30
@@ -86,9 +87,9 @@ def _who_holds_the_phone(request: HttpRequest, link: TableLink) -> HttpResponse:
     context["holder"] = holder_token
     status = 200
     if request.method == "POST":
-        chosen = request.POST.get("seat", "")
+        chosen = posted_text(request, "seat")
         seat = next((seat for seat in seats if str(seat.pk) == chosen), None)
-        typed = "" if chosen and seat is None else request.POST.get("name", "")
+        typed = "" if chosen and seat is None else posted_text(request, "name")
         try:
             return _hold(request, link, {"seat": seat, "name": typed})
         except LeagueError as error:
@@ -182,7 +183,7 @@ def table_link(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _chosen(request: HttpRequest, table: Table) -> TableLink:
     """The link the person saw when tapping: what came later is not meant."""
-    chosen = request.POST.get("link", request.POST.get("replaces", ""))
+    chosen = posted_text(request, "link", posted_text(request, "replaces"))
     link = get_link(typed_number(chosen) or 0)
     if link is None or link.table_id != table.pk:
         raise Http404
@@ -209,7 +210,7 @@ def table_cards(request: HttpRequest, pk: int) -> HttpResponse:
         for table in events_queries.tables(event):
             services.make_link(table=table, by=user, now=now)
         return redirect("league:table_cards", event.pk)
-    only = request.GET.get("table", "")
+    only = asked_text(request, "table")
     in_force, circles = links_in_force(event, now), events_queries.circles(event)
     tables = [table for table in events_queries.tables(event) if only in ("", str(table.number))]
     return render(

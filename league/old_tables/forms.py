@@ -1,5 +1,6 @@
 """What is typed about a table of before."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -7,9 +8,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from league.old_tables.models import OldTable
+from league.old_tables.queries import Unlinked
 from league.old_tables.reading import FIGURE, PLACE, proposed
 from league.people.labels import ROLES
 from league.people.list_forms import ColumnChoices, ListForm
+from league.people.models.people import Person
 
 
 class OldTableForm(ListForm):
@@ -33,6 +36,30 @@ class OldTableForm(ListForm):
         super().__init__(*args, **options)
         self.fields["text"].help_text = _("One line per place, below the heading of the columns.")
         self.fields["file"].help_text = _("CSV or Excel (XLSX)")
+
+
+class LinkForm(forms.Form):
+    """Whom the lines mean that are tied to nobody: the likeliest people first, then everybody."""
+
+    def __init__(self, *args: Any, unlinked: Sequence[Unlinked], **options: Any) -> None:
+        super().__init__(*args, **options)
+        everybody = list(Person.objects.filter(merge=None, erased_at=None))
+        for one in unlinked:
+            others = [person for person in everybody if person not in one.likely]
+            people = [(str(person.pk), person.name) for person in [*one.likely, *others]]
+            self.fields[f"line_{one.line.pk}"] = forms.ChoiceField(
+                label=one.line.name, choices=[("", _("nobody")), *people], required=False
+            )
+
+    def chosen(self) -> dict[int, Person]:
+        """Return the people by the keys of the lines."""
+        keys = {
+            int(name.removeprefix("line_")): int(value)
+            for name, value in self.cleaned_data.items()
+            if value
+        }
+        persons = Person.objects.in_bulk(keys.values())
+        return {line: persons[person] for line, person in keys.items()}
 
 
 class OldColumnsForm(ColumnChoices):

@@ -68,6 +68,12 @@ class OldTableLine(models.Model):
         return list(zip(self.table.columns, self.cells, strict=True))
 
     @property
+    def said(self) -> str:
+        """Return place and cells in a row, as they were written: „1. · 40 · 3“."""
+        place = [f"{self.place}."] if self.place else []
+        return " · ".join([*place, *(cell for cell in self.cells if cell)])
+
+    @property
     def figures(self) -> str:
         """„Spiele 40, Verloren 12“, without empty ones."""
         return ", ".join(f"{name} {cell}".strip() for name, cell in self.labelled if cell)

@@ -1,6 +1,6 @@
 """Writes of the tables of before: taken over as they are, and back as one."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.db import transaction
@@ -10,7 +10,7 @@ from league.errors import InvalidError
 from league.old_tables.models import OldTable, OldTableLine
 from league.old_tables.queries import persons_called
 from league.old_tables.reading import Table
-from league.people.models.people import User
+from league.people.models.people import Person, User
 from league.people.services.founding import lock_founding
 from league.people.services.imports import remember_columns
 
@@ -69,6 +69,20 @@ def take_over(
             for number, row in enumerate(table.rows, start=1)
         )
         return made
+
+
+def link_lines(*, table: OldTable, persons: Mapping[int, Person]) -> int:
+    """Tie lines of a table, by their keys, to the people they mean; return how many were tied.
+
+    A line that is tied already stays as it is. Repeatable; locks the table.
+    """
+    with transaction.atomic():
+        table = OldTable.objects.select_for_update(no_key=True).get(pk=table.pk)
+        lines = table.lines.filter(person=None, pk__in=persons)
+        for line in lines:
+            line.person = persons[line.pk]
+            line.save(update_fields=["person"])
+        return len(lines)
 
 
 def undo(*, table: OldTable, now: datetime) -> None:

@@ -6,14 +6,16 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from league.access.permissions import acting, require_keeper
 from league.access.queries.rights import is_member, may_keep_people
 from league.old_tables import queries, services
-from league.old_tables.forms import OldColumnsForm, OldTableForm
+from league.old_tables.forms import LinkForm, OldColumnsForm, OldTableForm
 from league.old_tables.reading import Table, fault_of, table_of, with_heading
 from league.people.labels import FAULTS
+from league.web.asked import posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
@@ -41,7 +43,7 @@ def new_old_table(request: HttpRequest) -> HttpResponse:
     columns = OldColumnsForm(request.POST if "column_0" in request.POST else None, sheet=sheet)
     fault = fault_of(columns.roles)
     table = Table((), ()) if fault else table_of(sheet, columns.roles)
-    if "take" in request.POST and request.POST.get("seen") == table.digest and not fault:
+    if "take" in request.POST and posted_text(request, "seen") == table.digest and not fault:
         answer = submit(
             request,
             form,
@@ -81,12 +83,31 @@ def new_old_table(request: HttpRequest) -> HttpResponse:
 def old_table(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     table = queries.get_table_for(request.user, pk, today)
+    keeper = may_keep_people(request.user, today)
     context = {
         "table": table,
         "lines": table.lines.select_related("person", "table"),
-        "keeper": may_keep_people(request.user, today),
+        "keeper": keeper,
+        "links": LinkForm(unlinked=queries.unlinked(table, today)) if keeper else None,
     }
     return render(request, "league/old_table.html", context)
+
+
+@require_POST
+@login_required
+def link_old_table(request: HttpRequest, pk: int) -> HttpResponse:
+    """Tie lines to the people they mean."""
+    require_keeper(request)
+    today = timezone.localdate()
+    table = queries.get_table_for(request.user, pk, today)
+    form = LinkForm(request.POST, unlinked=queries.unlinked(table, today))
+    attempt(
+        request,
+        lambda: services.link_lines(table=table, persons=form.chosen()),
+        lambda count: ngettext("One name linked.", "%(n)s names linked.", count) % {"n": count},
+        form=form,
+    )
+    return redirect("league:old_table", pk)
 
 
 @require_POST

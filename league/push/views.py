@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from league.access.queries.rights import person_of
 from league.club.queries import club_name
 from league.push import queries, services
+from league.web.asked import posted_text
 
 
 @require_safe
@@ -35,7 +36,7 @@ def renew(request: HttpRequest) -> HttpResponse:
     """The service worker tells that its browser has another address from now on."""
     services.renew(
         old=request.headers.get("Push-Endpoint", ""),
-        new=request.POST.get("endpoint", ""),
+        new=posted_text(request, "endpoint"),
         now=timezone.now(),
     )
     return JsonResponse({})

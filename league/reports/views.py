@@ -27,6 +27,7 @@ from league.reports.models import Report
 from league.reports.queries import get_subscription
 from league.reports.registry import label_of
 from league.reports.tasks import enqueue_report
+from league.web.asked import posted_text
 from league.web.views import takes_a_form, typed_number
 
 LONGEST_ID = 64
@@ -56,11 +57,11 @@ def reports(request: HttpRequest) -> HttpResponseBase:
 def ask(request: HttpRequest) -> HttpResponse:
     """A report is wanted: its page shows how far it is."""
     today = timezone.localdate()
-    subject = typed_number(request.POST.get("subject", ""))
-    client_id = request.POST.get("client_id", "")
+    subject = typed_number(posted_text(request, "subject"))
+    client_id = posted_text(request, "client_id")
     if subject is None or not 0 < len(client_id) <= LONGEST_ID:
         raise Http404
-    kind, called = queries.get_offer(request.user, request.POST.get("kind", ""), subject, today)
+    kind, called = queries.get_offer(request.user, posted_text(request, "kind"), subject, today)
     with transaction.atomic():
         report = services.ask_for(
             kind=kind.code,
@@ -119,11 +120,11 @@ def by_mail(request: HttpRequest) -> HttpResponse:
     """A kind of report comes by mail from now on, or does not any more."""
     today, now = timezone.localdate(), timezone.now()
     me = queries.require_any(request.user, today)
-    kind = queries.get_mailed_kind(request.user, request.POST.get("kind", ""), today)
+    kind = queries.get_mailed_kind(request.user, posted_text(request, "kind"), today)
     subscription = services.subscribe(
         person=me, kind=kind.code, language=get_language() or "de", now=now
     )
-    if request.POST.get("wanted") != "1":
+    if posted_text(request, "wanted") != "1":
         services.unsubscribe(subscription=subscription, now=now)
         messages.success(request, _("This report no longer comes by mail."))
     else:

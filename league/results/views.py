@@ -2,7 +2,6 @@
 
 from hashlib import sha256
 from typing import Any
-from uuid import uuid4
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -55,6 +54,7 @@ from league.results.queries.confirming import (
     waits_for,
 )
 from league.results.services import confirming as services
+from league.web.asked import asked_text, posted_client_id, posted_text, posted_texts
 from league.web.submit import submit
 from league.web.views import typed_number
 
@@ -140,9 +140,9 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     services.confirm_result(result=result, actor=actor, now=timezone.now())
     messages.success(request, _("Confirmed. The result is settled now."))
-    if request.POST.get("from") == "home":
+    if posted_text(request, "from") == "home":
         return redirect("home")
-    if request.POST.get("from") == "evening":
+    if posted_text(request, "from") == "evening":
         return back_to(result.table.block.event, "jetzt")
     return redirect("league:result", result.pk)
 
@@ -157,7 +157,7 @@ def confirm_card(request: HttpRequest, pk: int) -> HttpResponse:
     table = get_table_at(actor, request.user, pk, today)
     if not table_rights(actor, request.user, table, today).confirm:
         raise PermissionDenied
-    seen = map(typed_number, request.POST.getlist("result")[:MOST_UNCONFIRMED])
+    seen = map(typed_number, posted_texts(request, "result")[:MOST_UNCONFIRMED])
     keys = {key for key in seen if key is not None}
     results = services.confirm_card(table=table, results=keys, actor=actor, now=now)
     sentence = ngettext(
@@ -227,8 +227,8 @@ def call(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         services.call_referee(
             table=table,
-            client_id=request.POST.get("client_id", "")[:64] or uuid4().hex,
-            note=request.POST.get("note", ""),
+            client_id=posted_client_id(request),
+            note=posted_text(request, "note"),
             actor=actor,
             now=now,
         )
@@ -278,6 +278,6 @@ def referee(request: HttpRequest) -> HttpResponse:
     }
     # Without the request: a form's token is another one each time.
     mark = sha256(render_to_string("league/_referee.html", context).encode()).hexdigest()[:12]
-    if request.GET.get("mark") == mark:
+    if asked_text(request, "mark") == mark:
         return HttpResponse(status=204)
     return render(request, "league/referee.html", {**context, "mark": mark})

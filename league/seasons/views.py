@@ -1,6 +1,6 @@
 """The season's table and what lies behind each of its numbers."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -20,7 +20,8 @@ from league.club.queries import is_public, public_pages
 from league.events.models import Event
 from league.events.queries import get_event_for, get_season_for, season_on, seasons, seasons_for
 from league.files.lists import export_response
-from league.old_tables.queries import all_time_tables
+from league.old_tables.models import OldTable
+from league.old_tables.queries import all_time_tables, figures_before
 from league.people.queries import names as names_queries
 from league.people.queries.people import get_person_for
 from league.seasons import lists, services
@@ -35,6 +36,7 @@ from league.standings import labels as words
 from league.standings.models import Standing, StandingRow
 from league.standings.queries import standings as standings_queries
 from league.standings.scoring import CRITERIA
+from league.web.asked import posted_text
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -116,6 +118,7 @@ def _table(
     naming: names_queries.Naming,
     rows_at: Callable[[date], list[StandingRow]],
     context: dict[str, object],
+    old_tables: Sequence[OldTable] = (),
 ) -> HttpResponseBase:
     """The stored table; for members also that of a past day, where one is asked for."""
     asked = request.GET if naming.inside else None
@@ -128,7 +131,11 @@ def _table(
     columns = lists.standing(naming)
     if sheet := export_response(request, shown.title, columns, rows, shown.name):
         return sheet
+    said, rows = figures_before() if old_tables else {}, list(rows)
+    for row in rows:
+        row.before = tuple(said.get(table.pk, {}).get(row.person_id, "") for table in old_tables)
     context = {
+        "old_tables": old_tables,
         "standing": shown.standing,
         "rows": rows,
         "past": past,
@@ -199,8 +206,8 @@ def all_time(request: HttpRequest) -> HttpResponseBase:
         all_time_at,
         {
             **_reachable(naming.inside),
-            "old_tables": all_time_tables() if naming.inside else [],
         },
+        old_tables=list(all_time_tables()) if naming.inside else [],
     )
 
 
@@ -254,7 +261,7 @@ def close_season(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 def reopen_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = _season_of_the_chair(request, pk)
-    reason = request.POST.get("reason", "")
+    reason = posted_text(request, "reason")
     services.reopen_season(season=season, reason=reason, **acting(request))
     return redirect("league:season_table", season.pk)
 

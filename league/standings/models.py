@@ -114,6 +114,8 @@ class StandingRow(models.Model):
     sweeps = models.PositiveIntegerField()
     schock_aus = models.PositiveIntegerField()
     next_to_last = models.PositiveIntegerField()
+    # What tables of before say of the person, where a page shows them beside; not stored.
+    before: tuple[str, ...] = ()
 
     class Meta:
         ordering = ["standing", "position"]

@@ -108,7 +108,9 @@ def mark_membership_stale(*, person: Person) -> None:
     """Says that somebody who has played belongs to the club on other days than before. Tables of
     closed seasons stand still.
     """
-    concerned = (Q(scope=Scope.SEASON, season__closed_at=None) | Q(scope=Scope.ALL_TIME)) & Q(
+    # A subquery and no join: PostgreSQL locks no row that an outer join may leave out.
+    running = Season.objects.filter(closed_at=None).values("pk")
+    concerned = (Q(scope=Scope.SEASON, season__in=running) | Q(scope=Scope.ALL_TIME)) & Q(
         pk__in=StandingRow.objects.filter(person=person).values("standing")
     )
     if _raise_wanted(concerned):

@@ -19,6 +19,7 @@ from league.security.queries import MOST_CHANGES
 from league.tournaments.core.queries.live import state_of, version_key
 from league.wall import queries, services
 from league.wall.models import WallLink
+from league.web.asked import posted_text
 from league.web.submit import attempt
 from league.web.views import takes_a_form, typed_number
 
@@ -58,10 +59,10 @@ def ceremony(request: HttpRequest, pk: int) -> HttpResponse:
     event = queries.get_event_to_rule(request.user, pk, timezone.localdate())
 
     def do() -> None:
-        if (revealed := typed_number(request.POST.get("revealed", ""))) is not None:
+        if (revealed := typed_number(posted_text(request, "revealed"))) is not None:
             services.reveal(event=event, revealed=min(revealed, len(_places(event))))
         else:
-            services.hide_results(event=event, hides=request.POST.get("hides") == "1")
+            services.hide_results(event=event, hides=posted_text(request, "hides") == "1")
 
     attempt(request, do, "")
     response = redirect("league:event_wall", pk)
@@ -70,7 +71,7 @@ def ceremony(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _change_link(request: HttpRequest, event: Event | None) -> None:
-    seen = typed_number(request.POST.get("seen", ""))
+    seen = typed_number(posted_text(request, "seen"))
     link = queries.link_in_force(event)
     if "revoke" not in request.POST:
         services.renew_link(event=event, seen=seen, **acting(request))

@@ -7,9 +7,10 @@ from games.scoring.models import Game
 from league.results.models.results import Result
 from tests.browser import tapping
 from tests.browser.offline import ready
-from tests.browser.waiting import appears, eventually, stand_still
+from tests.browser.waiting import eventually, stand_still
 
 pytestmark = pytest.mark.browser
+POLL = 2_000  # milliseconds between two looks at the server
 
 
 @pytest.mark.parametrize("depth", ["throws", "hands"])
@@ -82,11 +83,13 @@ def test_a_tap_meant_for_the_pad_confirms_nothing_that_came_in_its_place(
     other = other_phone(table)
     tapping.settled(other, 0)
     expect(other.locator(".pad")).to_be_visible()
+    stand_still(other)
     ended(page)
-    appears(other, other.locator("#primary").filter(has_text="Ja, stimmt"))
+    other.clock.run_for(POLL)
+    expect(other.locator("#primary")).to_have_text("Ja, stimmt")
     other.locator("#primary").click()
     page.wait_for_timeout(300)
     assert Result.objects.get().confirmed_at is None
-    tapping.calm(other)
+    other.clock.run_for(tapping.CALM)
     other.locator("#primary").click()
     eventually(other, lambda: Result.objects.get().confirmed_at is not None)

@@ -68,7 +68,7 @@ def world(page: Page, scripts: dict[str, Fault]) -> Any:
 
 
 def test_nothing_is_lost_doubled_or_out_of_order_and_the_same_seed_ends_the_same(world):
-    happened = world(seed=1, events=20_000)
+    happened = world(seed=30, events=20_000)
     assert happened["events"] >= 20_000, happened
     assert min(happened["crashes"], happened["versions"], happened["games"]) > 10
     assert world(seed=4, events=1) == world(seed=4, events=1) != world(seed=5, events=1)

@@ -3,12 +3,16 @@
 import re
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from games.scoring.models import Game, OtherVersion
+from league.access import tokens
+from league.links import services as access
 from league.results.models.results import Result
 from tests.browser import tapping
-from tests.browser.offline import JUST_ASKED, arrived, enter, shown, whole_round
+from tests.browser.offline import JUST_ASKED, arrived, enter, ready, shown, whole_round
+from tests.browser.page_checks import PHONE
 from tests.browser.waiting import appears, drawn_anew, eventually, patient, stand_still, time_passes
 
 pytestmark = pytest.mark.browser
@@ -245,3 +249,33 @@ def test_a_version_in_which_a_half_is_over_says_who_lost_it(page, context, both_
     expect(there).not_to_contain_text("Es bewegt sich nichts.")
     here = page.locator(".version", has_text="Auf diesem Handy")
     expect(here).to_contain_text("erste Hälfte · Bernd 2")
+
+
+def test_a_phone_on_the_link_says_twice_that_the_referees_version_gives_way(
+    page, browser, live_server, at_table, club
+):
+    table = at_table("rsc2003", club.anke, club.bernd)
+    tapping.begin(page, table, "Anke")
+    link = access.make_link(table=table, by=club.rolf.user, now=timezone.now())
+    context = browser.new_context(viewport=PHONE, locale="de-DE")
+    guest = context.new_page()
+    guest.clock.install()
+    token = tokens.LinkToken(link.pk, table.pk, link.ends_at)
+    guest.goto(f"{live_server.url}/t/{tokens.sign_link(token)}/")
+    guest.get_by_label("Jemand anders").fill("Wiebke")
+    guest.get_by_role("button", name="Unter diesem Namen weiter").click()
+    tapping.settled(guest, 0)
+    ready(guest)
+    context.set_offline(True)
+    enter(guest, [whole_round(table), whole_round(table)])
+    enter(page, [whole_round(table, 0, 1)])
+    tapping.settled(page, 1)
+    comes_back(guest, context)
+    takes(guest, "mine")
+    expect(guest.locator("#take-mine")).to_have_text("Ja, diese hier gilt")
+    expect(guest.locator("#take-mine-means")).to_contain_text("Was Rolf eingetragen hat")
+    assert not OtherVersion.objects.exists()
+    takes(guest, "mine")
+    arrived(guest)
+    assert OtherVersion.objects.get().was_log
+    context.close()

@@ -23,6 +23,13 @@ NIGHT = 8 * 3600  # seconds
 NODES_MAY_GROW = 500  # what a game more or less draws
 
 
+FIRST_NAMES = (
+    *("Wiebke", "Tjorven", "Hannes", "Frauke", "Detlef", "Meike", "Torben", "Silke", "Ingolf"),
+    *("Antje", "Birger", "Dörte", "Eike", "Folke", "Gesche", "Hauke", "Imke", "Joris", "Keno"),
+    *("Levke", "Momme", "Nele", "Onno", "Tomke"),
+)
+
+
 def fits(page: Page) -> bool:
     """Whether nothing reaches beyond the screen: nobody is there to scroll."""
     return page.evaluate(
@@ -201,6 +208,24 @@ def test_long_names_and_dice_fill_the_screen_and_nothing_is_cut(
         assert not cut(page)
         assert smallest(page, ".seat .name, .around b") >= 0.009 * width
         assert smallest(page, ".die") >= 0.017 * width
+
+
+# Letters that are read from eight metres on a television of 50 inches, in pixels of 1920 by 1080:
+# what stands beside a name leaves no more where seven tables share a page.
+@pytest.mark.parametrize(("tables", "least"), [(2, 50), (4, 44), (7, 38)])
+def test_names_are_read_from_eight_metres(page: Page, wall, phone, club, tables, least):
+    names = iter(FIRST_NAMES)
+    for _number in range(tables - 1):
+        members = [builders.member(next(names)) for _seat in range(4)]
+        other = Phone(builders.table(phone.table.block.event, *members), club.rolf)
+        other.start(starter=builders.seat_of(other.table, members[0]))
+        for member in members[:3]:
+            throw(other, member)
+    wall()
+    expect(page.locator(".tile")).to_have_count(tables)
+    assert fits(page)
+    assert not cut(page)
+    assert smallest(page, ".seat .name, .around b") >= least
 
 
 def test_seventeen_tables_are_paged(page: Page, wall, phone, club):

@@ -7,6 +7,9 @@ from league.old_tables.reading import FIGURE, Row, Table, proposed, table_of, wi
 from league.people.queries.imports import columns_known
 from league.people.reading.sheets import read
 from league.results.models.results import Result
+from league.seasons.models import Season
+from league.standings.services import compute_all_time, compute_standing
+from tests import builders
 from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -66,7 +69,7 @@ def test_the_secretary_takes_one_over_and_back(client, club):
     data = {"title": "Saison 2018/19", "kind": "season", "source": "Kassenbuch", "text": TEXT}
     data["client_id"] = "one"
     shown = client.post(url, data)
-    assert "nicht im Club" in one_line(shown)
+    assert "nicht zugeordnet" in one_line(shown)
     assert not OldTable.objects.exists()
     seen = as_read(TEXT).digest
     assert f'name="seen" value="{seen}"' in shown.content.decode()
@@ -84,3 +87,48 @@ def test_the_secretary_takes_one_over_and_back(client, club):
     client.post(f"/tabelle/alt/{table.pk}/zurueck/")
     assert not OldTableLine.objects.exists()
     assert client.get(f"/tabelle/alt/{table.pk}/").status_code == 404
+
+
+def take_over(client, text: str, kind: str = "season") -> OldTable:
+    """A table through the door; what was seen is taken over."""
+    data = {"title": "Ewig bis 2020", "kind": kind, "source": "Heft", "text": text}
+    data |= {"client_id": "over", "seen": as_read(text).digest, "take": "1"}
+    client.post("/tabelle/alt/neu/", data)
+    return OldTable.objects.get()
+
+
+def test_names_of_lists_find_their_people_and_others_are_linked_by_hand(client, club):
+    client.force_login(club.stine.user)
+    for name, written in (("Anke Filz", club.anke), ("Karl-Heinz Schäfer", club.bernd)):
+        written.name = name
+        written.save()
+    text = "Platz;Name;Spiele\n1;Filz, Anke;40\n2;Schäfer Karl-Heinz;38\n3;K.-H. Sch.;7\n4;Selig;1"
+    table = take_over(client, text)
+    linked = dict(table.lines.values_list("number", "person__name"))
+    assert linked == {1: "Anke Filz", 2: "Karl-Heinz Schäfer", 3: None, 4: None}
+    page = client.get(f"/tabelle/alt/{table.pk}/").content.decode()
+    third = table.lines.get(number=3)
+    assert "K.-H. Sch." in page
+    links = {f"line_{third.pk}": str(club.bernd.pk), f"line_{table.lines.get(number=4).pk}": ""}
+    for said in ("Ein Name zugeordnet.", "0 Namen zugeordnet."):
+        answer = client.post(f"/tabelle/alt/{table.pk}/zuordnen/", links, follow=True)
+        assert said in one_line(answer)
+    assert set(table.lines.filter(person=None).values_list("name", flat=True)) == {"Selig"}
+    assert "Ewig bis 2020" in one_line(client.get(f"/leute/{club.bernd.pk}/"))
+    # Whoever does not keep the people cannot.
+    client.force_login(club.jette.user)
+    assert client.post(f"/tabelle/alt/{table.pk}/zuordnen/", links).status_code == 403
+
+
+def test_an_all_time_table_of_before_is_a_column_of_the_one_of_today(client, club):
+    table = builders.table(builders.evening(), club.bernd, club.jette)
+    builders.card(table, club.bernd, club.jette, club.bernd)
+    compute_standing(season=Season.objects.get(), now=builders.NIGHT)
+    compute_all_time(now=builders.NIGHT)
+    client.force_login(club.stine.user)
+    take_over(client, "Platz;Name;Spiele;Verloren\n1.;Bernd;40;3", "all_time")
+    page = one_line(client.get("/tabelle/ewig/"))
+    assert '<th scope="col" class="number beside">Ewig bis 2020</th>' in page
+    assert '<td class="number beside">1. · 40 · 3</td>' in page
+    assert page.count("1. · 40 · 3") == 2  # wide, and below the row on a phone
+    assert "40 · 3" not in one_line(client.get("/tabelle/"))

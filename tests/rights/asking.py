@@ -280,6 +280,13 @@ def _old_table() -> OldTable:
     )
 
 
+def _link_to(table: OldTable, person: int) -> Ask:
+    """A line that means somebody, sent by hand."""
+    line = table.lines.get()
+    table.lines.update(person=None)
+    return Ask([table.pk], {f"line_{line.pk}": str(person)})
+
+
 def _club_link(revoked: bool = False) -> str:
     made = joining.renew_invitation(seen=None, by=None, now=timezone.now())
     if revoked:
@@ -1825,6 +1832,7 @@ ASK: dict[str, Ask | Callable[..., Ask]] = {
     "league:join GET of a forged link": Ask([tokens.sign_wall(1)]),
     "league:people_list POST": Ask(data={"text": "Neu Eins\nNeu Zwei"}, writes=False),
     "league:new_old_table POST": lambda w: sends(**_old(), take="1"),
+    "league:link_old_table POST": lambda w: _link_to(_old_table(), w.mara.pk),
     "league:new_person POST": sends(name="Neu", email="", kind="active", start=TODAY.isoformat()),
     "league:membership_kinds POST": sends(name="Probe", counts_as="active"),
     "league:person_fields POST": lambda w: sends(

@@ -567,6 +567,7 @@ DECISIONS: dict[str, Rule] = {
     "league:new_old_table GET": KEEP_CLUB,
     "league:new_old_table POST": KEEP_CLUB,
     "league:undo_old_table POST": KEEP_CLUB,
+    "league:link_old_table POST": KEEP_CLUB,
     "league:people_import GET": KEEP_LIST,
     "league:book_balances POST": BOOK_LIST,
     "league:ask_in POST": KEEP_LIST,

@@ -98,6 +98,7 @@ PARTS = {
         "league:old_table",
         "league:new_old_table",
         "league:undo_old_table",
+        "league:link_old_table",
         "league:book_balances",
         "league:new_person",
         *OWN,

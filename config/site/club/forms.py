@@ -114,6 +114,17 @@ class PushForm(forms.Form):
     )
 
 
+class WallForm(forms.Form):
+    """How screens on the wall call people who are „Jemand“ in public."""
+
+    wall_names = forms.ChoiceField(
+        label=_("Who shows no name is called"),
+        choices=Club.WallNames.choices,
+        widget=forms.RadioSelect,
+        help_text=_("Holds on screens in the room, and nowhere else."),
+    )
+
+
 class LanguageForm(forms.Form):
     """In which language the club writes to whom it knows no other of."""
 

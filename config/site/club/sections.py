@@ -257,6 +257,15 @@ SECTIONS = {
             template="site/club/_language.html",
         ),
         Section(
+            code="wand",
+            title=gettext_lazy("Names on the wall"),
+            form=club_forms.WallForm,
+            initial=_of_club("wall_names"),
+            standing=lambda now: str(Club.WallNames(now.club.wall_names).label),
+            store=lambda now, data: services.choose_wall_names(**data, by=now.user),
+            fields=("wall_names",),
+        ),
+        Section(
             code="benachrichtigungen",
             title=gettext_lazy("Notifications"),
             form=club_forms.PushForm,

@@ -34,6 +34,7 @@ from league.people.models.people import Person
 from league.people.queries.people import get_person_for
 from league.standings.scoring import half_of_median
 from league.tournaments.core.queries.reading import tournaments_for
+from league.web.asked import asked_text
 
 
 @require_safe
@@ -124,7 +125,7 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 def _listed(request: HttpRequest, form: FigureFilter) -> Any:
     """The scope of the list: it leaves nothing out by itself."""
-    occasion = request.GET.get("occasion", "")
+    occasion = asked_text(request, "occasion")
     return form.chosen.scope._replace(occasion=occasion if occasion in OCCASIONS_OF_GAMES else "")
 
 

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 from config.site.rights.queries import rights_of_all
 from config.site.rights.register import BESIDE, RIGHTS
 from league.access.queries.rights import READS_SECURITY, holds, person_of
+from league.web.asked import asked_text
 
 
 @require_safe
@@ -23,7 +24,7 @@ def all_rights(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     rows = rights_of_all(today, timezone.now())
     labels = {right.code: right.label for right in RIGHTS} | BESIDE
-    right, person = request.GET.get("right", ""), request.GET.get("person", "")
+    right, person = asked_text(request, "right"), asked_text(request, "person")
     right = right if right in labels else ""
     shown = [
         (row, [granted for granted in row.rights if not right or granted.code == right])

@@ -46,6 +46,7 @@ from finance.books.services.vouchers import Upload
 from finance.errors import FinanceError
 from league.access.permissions import acting, acting_today
 from league.access.reauthentication import asks_again
+from league.web.asked import asked_text, posted_text
 from league.web.money import euro
 from league.web.submit import attempt, submit
 
@@ -110,8 +111,8 @@ def columns(request: HttpRequest) -> HttpResponse:
     """Of a table nobody knows, or with rows nobody can read: its first rows, what each column is,
     how many rows are read and why others are not, and the first lines as read.
     """
-    ticket = request.POST.get("file") or request.GET.get("file", "")
-    money = request.POST.get("money") or request.GET.get("money") or "bank"
+    ticket = posted_text(request, "file") or asked_text(request, "file")
+    money = posted_text(request, "money") or asked_text(request, "money") or "bank"
     waits = waiting.redeem(ticket, actor(request))
     if waits is None:
         sha256 = waiting.sha256_of(ticket, actor(request))
@@ -286,7 +287,7 @@ def _import(request: HttpRequest, pk: int) -> BankImport:
 # --- the club's account --------------------------------------------------------------------------
 @reads
 def account(request: HttpRequest) -> HttpResponse:
-    money = request.GET.get("money") or "bank"
+    money = asked_text(request, "money") or "bank"
     now = queries.club_account(money)
     initial = {"holder": now.holder, "iban": now.grouped, "bic": now.bic} if now else {}
     return _account_page(request, ClubAccountForm(initial=initial | {"money": money}))

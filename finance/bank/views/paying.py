@@ -30,6 +30,7 @@ from league.access.permissions import acting, acting_today
 from league.approvals.models import Approval
 from league.people.models.people import Person
 from league.people.views.approvals import say
+from league.web.asked import posted_text
 from league.web.money import typed
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
@@ -111,7 +112,7 @@ def arrived(request: HttpRequest, pk: int) -> HttpResponse:
 def _seen_on(request: HttpRequest, today: date) -> date:
     """The day of the bank's booking; today where nobody says another."""
     try:
-        return date.fromisoformat(request.POST.get("day", ""))
+        return date.fromisoformat(posted_text(request, "day"))
     except ValueError:
         return today
 

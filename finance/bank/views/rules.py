@@ -17,13 +17,14 @@ from finance.books.queries.access import may_post
 from finance.books.queries.chart import whole_chart
 from league.access.permissions import acting
 from league.security.queries import MOST_CHANGES
+from league.web.asked import asked_text
 from league.web.submit import submit
 
 
 @reads
 def rules(request: HttpRequest) -> HttpResponse:
     incoming = "incoming" in request.GET
-    form = RuleForm(initial={"words": request.GET.get("words", "")}, incoming=incoming)
+    form = RuleForm(initial={"words": asked_text(request, "words")}, incoming=incoming)
     return _page(request, form, incoming=incoming)
 
 

@@ -36,6 +36,7 @@ from finance.books.queries.settings import till_settings
 from finance.books.services.cashbook import move_money, open_book, record_expense, record_income
 from finance.books.services.outlays import set_off_outlay
 from league.access.permissions import acting_today
+from league.web.asked import asked_text
 from league.web.submit import submit
 
 Enter = Callable[..., Any]
@@ -92,9 +93,9 @@ def _page(
     if request.method == "POST":
         form = kind(request.POST, request.FILES, by=actor(request))
     else:
-        known = {"day": timezone.localdate(), "voucher": request.GET.get("voucher")}
+        known = {"day": timezone.localdate(), "voucher": asked_text(request, "voucher")}
         form = kind(initial=known, by=actor(request))
-        form.take_up(request.GET.get("shared", ""))
+        form.take_up(asked_text(request, "shared"))
 
     def back(made: Any) -> HttpResponse:
         return redirect("finance:booking", (made[0] if isinstance(made, list) else made).pk)

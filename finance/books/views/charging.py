@@ -13,6 +13,7 @@ from finance.books.models.claims import Claim
 from finance.books.permissions import to_top, writes
 from finance.books.services.charging import charge_people
 from league.access.permissions import acting_today
+from league.web.asked import asked_texts
 from league.web.money import euro
 from league.web.submit import submit
 
@@ -23,7 +24,7 @@ def charge(request: HttpRequest) -> HttpResponse:
     form = ChargeForm(
         request.POST or None,
         today=today,
-        initial={"day": today, "people": request.GET.getlist("person")},
+        initial={"day": today, "people": asked_texts(request, "person")},
     )
     answer = submit(
         request,

@@ -22,6 +22,7 @@ from finance.books.queries.doubts import (
 )
 from finance.books.services.claims import confirm_evening
 from league.access.permissions import acting
+from league.web.asked import posted_texts
 
 
 @reads
@@ -57,7 +58,7 @@ def evening(request: HttpRequest, pk: int) -> HttpResponse:
 @posts
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, timezone.localdate())
-    seen = {int(key) for key in request.POST.getlist("claim") if key.isdecimal()}
+    seen = {int(key) for key in posted_texts(request, "claim") if key.isdecimal()}
     done = confirm_evening(event=event, seen=seen, **acting(request))
     if done:
         sentence = ngettext("%(n)s claim booked.", "%(n)s claims booked.", len(done))

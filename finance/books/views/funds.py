@@ -20,6 +20,7 @@ from finance.books.services.funds import earmark, pay_share
 from finance.books.services.own_accounts import add_account
 from league.access.permissions import acting, acting_today
 from league.security.queries import MOST_CHANGES
+from league.web.asked import posted_text
 from league.web.money import euro
 from league.web.submit import attempt, submit
 from league.web.views import typed_number
@@ -91,7 +92,7 @@ def pay(request: HttpRequest, pk: int, code: str) -> HttpResponse:
         lambda: pay_share(
             person=person,
             fund=get_own_account(code),
-            seen=typed_number(request.POST.get("seen", "")) or 0,
+            seen=typed_number(posted_text(request, "seen")) or 0,
             **acting_today(request),
         ),
         lambda payment: (

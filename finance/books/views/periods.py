@@ -15,12 +15,13 @@ from finance.books.queries.access import may_post
 from finance.books.queries.periods import closings, month_ends, preview
 from finance.books.services.closing import close_through
 from league.access.permissions import acting_today
+from league.web.asked import asked_text
 from league.web.submit import submit
 
 
 @reads
 def periods(request: HttpRequest) -> HttpResponse:
-    return _page(request, ClosingForm(initial={"through": request.GET.get("through")}))
+    return _page(request, ClosingForm(initial={"through": asked_text(request, "through")}))
 
 
 @posts

@@ -33,6 +33,7 @@ from finance.catalogue.services.catalogue import end_tariff, set_tariff
 from finance.catalogue.services.ready import adopt as adopt_ready
 from league.security.models import SecurityEntry
 from league.security.queries import changes_by_code
+from league.web.asked import asked_text
 from league.web.changes import Change
 from league.web.submit import attempt, submit
 
@@ -72,7 +73,7 @@ def new(request: HttpRequest) -> HttpResponse:
     """First the kind, then the few fields it asks for; also the next version of an entry."""
     today = timezone.localdate()
     before = _version_of(request)
-    kind = request.GET.get("kind", before.kind if before is not None else "")
+    kind = asked_text(request, "kind", before.kind if before is not None else "")
     if kind not in formulas.KINDS:
         kinds = [(code, name, EXAMPLES[code]) for code, name in Tariff.Kind.choices]
         return render(request, "finance/tariff_kinds.html", {"kinds": kinds})
@@ -101,7 +102,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 
 def _version_of(request: HttpRequest) -> Tariff | None:
-    typed = request.GET.get("from", "")
+    typed = asked_text(request, "from")
     if not typed.isdecimal():
         return None
     return get_tariff_for(request.user, int(typed), timezone.localdate())

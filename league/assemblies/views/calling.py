@@ -24,6 +24,7 @@ from league.assemblies.queries.meeting import states
 from league.assemblies.services import agenda
 from league.assemblies.services import calling as services
 from league.security.queries import MOST_CHANGES
+from league.web.asked import posted_client_id, posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
@@ -175,7 +176,7 @@ def assembly_agenda(request: HttpRequest, pk: int) -> HttpResponse:
     back = redirect("league:assembly_agenda", pk)
     for act in ("up", "down", "two_thirds", "gone"):
         if request.method == "POST" and act in request.POST:
-            key = typed_number(request.POST[act]) or 0
+            key = typed_number(posted_text(request, act)) or 0
             _change(request, act, get_object_or_404(assembly.items.all(), pk=key))
             return back
     form = ItemForm(request.POST or None)
@@ -211,7 +212,7 @@ def invite_assembly(request: HttpRequest, pk: int) -> HttpResponse:
     """Who is invited and how, and whether that is in time; then it goes out at once."""
     assembly = _to_call(request, pk)
     if request.method == "POST":
-        client_id = request.POST.get("client_id", "")[:64] or uuid4().hex
+        client_id = posted_client_id(request)
         attempt(
             request,
             lambda: services.invite(
@@ -245,7 +246,7 @@ def assembly_motion(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     if request.method == "POST" and "withdraw" in request.POST:
         own = access.own_motions(request.user, assembly)
-        key = typed_number(request.POST["withdraw"]) or 0
+        key = typed_number(posted_text(request, "withdraw")) or 0
         item = get_object_or_404(own, pk=key)
         attempt(
             request,

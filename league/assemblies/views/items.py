@@ -33,6 +33,7 @@ from league.assemblies.queries.meeting import ItemState
 from league.assemblies.services import elections
 from league.assemblies.services import meeting as services
 from league.assemblies.views.meeting import to_run
+from league.web.asked import asked_text, posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
@@ -49,9 +50,9 @@ def assembly_item(request: HttpRequest, pk: int, item: int) -> HttpResponse:
     shown = access.get_item_for(request.user, pk, item, timezone.localdate())
     state = queries.state_of(shown)
     back = redirect("league:assembly_item", pk, item)
-    act = request.POST.get("act", "")
+    act = posted_text(request, "act")
     if act == "withdraw":
-        key = typed_number(request.POST.get("candidacy", "")) or 0
+        key = typed_number(posted_text(request, "candidacy")) or 0
         candidacy = access.get_candidacy(pk, key)
         if candidacy.item_id != shown.pk:
             raise Http404
@@ -79,7 +80,7 @@ def _forms(request: HttpRequest, state: ItemState, act: str) -> dict[str, Any]:
 
     item = state.item
     return {
-        "count_form": _count_form(sent("count"), state, request.GET.get("round_number", "")),
+        "count_form": _count_form(sent("count"), state, asked_text(request, "round_number")),
         "candidate_form": CandidateForm(
             sent("candidate"), members=calling_queries.members_on(item.assembly.day)
         )
@@ -213,7 +214,7 @@ def _accept_form(data: Any, state: ItemState) -> AcceptForm:
 
 def _appoints(request: HttpRequest, **_address: int) -> bool:
     """Nobody else is asked again: whoever may not is told so."""
-    accepts = request.POST.get("answer") == "accepted"
+    accepts = posted_text(request, "answer") == "accepted"
     return accepts and access.may_call(request.user, timezone.localdate())
 
 
@@ -225,7 +226,7 @@ def accept_election(request: HttpRequest, pk: int, candidacy: int) -> HttpRespon
     to_run(request, pk)
     elected = access.get_candidacy(pk, candidacy)
     back = redirect("league:assembly_item", pk, elected.item_id)
-    if request.POST.get("answer") != "accepted":
+    if posted_text(request, "answer") != "accepted":
         attempt(
             request,
             lambda: elections.decline(candidacy=elected, now=timezone.now()),

@@ -19,6 +19,7 @@ from league.assemblies.queries import calling as calling_queries
 from league.assemblies.queries import meeting as queries
 from league.assemblies.services import meeting as services
 from league.people.models.people import Person
+from league.web.asked import posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
@@ -91,7 +92,7 @@ def assembly_attendance(request: HttpRequest, pk: int, person: int) -> HttpRespo
         lambda: services.note_attendance(
             assembly=assembly,
             person=member,
-            is_here=request.POST.get("here") == "1",
+            is_here=posted_text(request, "here") == "1",
             now=timezone.now(),
         ),
         "",

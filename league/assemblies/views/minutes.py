@@ -21,6 +21,7 @@ from league.assemblies.papers import minutes_pdf
 from league.assemblies.queries import access, meeting
 from league.assemblies.queries import minutes as queries
 from league.assemblies.services import minutes as services
+from league.web.asked import posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
@@ -56,9 +57,9 @@ def assembly_minutes(request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     minutes = access.signed_minutes(assembly)
     back = redirect("league:assembly_minutes", pk)
-    act = request.POST.get("act", "")
+    act = posted_text(request, "act")
     if act == "sign":
-        seen = request.POST.get("seen", "")
+        seen = posted_text(request, "seen")
         attempt(
             request,
             lambda: services.sign(assembly=assembly, seen=seen, **acting(request)),

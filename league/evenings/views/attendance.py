@@ -14,6 +14,7 @@ from league.errors import InvalidError
 from league.evenings.services.answers import cancelled
 from league.events import queries
 from league.events.services import attendance
+from league.web.asked import posted_text
 from league.web.views import may_be_kept, takes_a_form, typed_number
 
 
@@ -33,10 +34,10 @@ def attendance_list(request: HttpRequest, pk: int) -> HttpResponse:
         return render(
             request, "league/attendance_list.html", {"event": event, "participations": people}
         )
-    chosen = typed_number(request.POST.get("participation", "")) or 0
+    chosen = typed_number(posted_text(request, "participation")) or 0
     attendance.mark_attendance(
         participation=queries.get_participation_for(request.user, chosen, today),
-        attendance=request.POST.get("attendance", ""),
+        attendance=posted_text(request, "attendance"),
         now=now,
         noted=_noted(request),
     )
@@ -45,15 +46,15 @@ def attendance_list(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _noted(request: HttpRequest) -> attendance.Noted | None:
     """What the phone adds; None for a form sent without scripts. A phone's clock is a hint."""
-    client_id = request.POST.get("client_id", "")
+    client_id = posted_text(request, "client_id")
     if not client_id:
         return None
     if len(client_id) > attendance.LONGEST_ID:
         raise InvalidError("id_too_long", _("The id of this entry is too long."))
     try:
-        at = parse_datetime(request.POST.get("at", ""))
+        at = parse_datetime(posted_text(request, "at"))
     except ValueError:
         at = None
     if at is None or is_naive(at):
         at = timezone.now()
-    return attendance.Noted(client_id=client_id, seen=request.POST.get("seen", ""), at=at)
+    return attendance.Noted(client_id=client_id, seen=posted_text(request, "seen"), at=at)

@@ -26,6 +26,7 @@ from league.events.queries import (
 )
 from league.events.services import evenings
 from league.people.queries.people import members, possible_hosts
+from league.web.asked import posted_texts
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -54,7 +55,7 @@ def series(request: HttpRequest) -> HttpResponse:
                 request,
                 form,
                 lambda _data: create_series(
-                    days=_chosen(request.POST.getlist("day"), days),
+                    days=_chosen(posted_texts(request, "day"), days),
                     rulebook=rulebook,
                     house_rules=agreed,
                     **data,

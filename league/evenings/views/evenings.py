@@ -31,6 +31,7 @@ from league.files.lists import export_response
 from league.people.queries import names as names_queries
 from league.results.queries import results as results_queries
 from league.standings.queries.standings import was_corrected
+from league.web.asked import posted_text, posted_texts
 from league.web.submit import submit
 from league.web.views import takes_a_form, typed_number
 
@@ -137,7 +138,7 @@ def publish(request: HttpRequest, pk: int) -> HttpResponse:
     """Lets everybody see the tables and results of this evening, or nobody any more."""
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
-    set_public(event=event, is_public=request.POST.get("public") == "1")
+    set_public(event=event, is_public=posted_text(request, "public") == "1")
     return back_to(event, "oeffentlich")
 
 
@@ -146,9 +147,9 @@ def publish(request: HttpRequest, pk: int) -> HttpResponse:
 def attendance(request: HttpRequest, pk: int) -> HttpResponse:
     require_run(request)
     participation = events_queries.get_participation_for(request.user, pk, timezone.localdate())
-    attendance = request.POST.get("attendance", "")
+    attendance = posted_text(request, "attendance")
     # A name that is tapped once more is open again.
-    taken_back = attendance and attendance == request.POST.get("seen")
+    taken_back = attendance and attendance == posted_text(request, "seen")
     attendance_services.mark_attendance(
         participation=participation,
         attendance="" if taken_back else attendance,
@@ -164,7 +165,7 @@ def all_here(request: HttpRequest, pk: int) -> HttpResponse:
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
     here = attendance_services.mark_all_here(
-        event=event, only_coming=request.POST.get("only") == "coming"
+        event=event, only_coming=posted_text(request, "only") == "coming"
     )
     if here:
         messages.success(request, noted_as_here(here))
@@ -177,7 +178,7 @@ def late(request: HttpRequest, pk: int) -> HttpResponse:
     """How many minutes late somebody came; empty where nobody looked at the clock."""
     require_run(request)
     participation = events_queries.get_participation_for(request.user, pk, timezone.localdate())
-    typed = request.POST.get("minutes", "").strip()
+    typed = posted_text(request, "minutes").strip()
     if typed and not (typed.isascii() and typed.isdecimal() and len(typed) < 5):
         raise InvalidError("minutes_unreadable", _("Enter the minutes as a whole number."))
     attendance_services.set_minutes_late(
@@ -209,7 +210,7 @@ def add_table(request: HttpRequest, pk: int) -> HttpResponse:
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
     if "all" in request.POST:
         seating.open_table_for(event=event)
-    elif chosen := request.POST.getlist("participation"):
+    elif chosen := posted_texts(request, "participation"):
         keys = [key for key in map(typed_number, chosen) if key is not None]
         seating.open_table_for(event=event, chosen=keys)
     else:
@@ -226,7 +227,7 @@ def seat(request: HttpRequest, pk: int) -> HttpResponse:
     table = events_queries.get_table_for(request.user, pk, today)
     chosen = [
         events_queries.get_participation_for(request.user, typed_number(named) or 0, today)
-        for named in request.POST.getlist("participation")
+        for named in posted_texts(request, "participation")
     ]
     if not chosen:
         messages.error(request, _("Tick who sits here first."))

@@ -28,6 +28,7 @@ from league.evenings.queries.calendar import (
 from league.evenings.services import calendars as services
 from league.events.models import Event
 from league.people.models.people import Person
+from league.web.asked import posted_text
 from league.web.views import takes_a_form, typed_number
 
 
@@ -63,7 +64,7 @@ def _change(request: HttpRequest, me: Person) -> None:
         services.revoke_calendar(person=me, now=now)
         messages.success(request, _("The link is switched off."))
     else:
-        seen = request.POST.get("seen", "")
+        seen = posted_text(request, "seen")
         services.renew_calendar(person=me, seen=typed_number(seen), now=now)
 
 

@@ -14,6 +14,7 @@ from league.access.queries.rights import person_of
 from league.evenings.services import answers as services
 from league.events.queries import get_event_for, get_participation_for
 from league.events.views import back_to
+from league.web.asked import posted_text
 
 
 @login_required
@@ -25,9 +26,9 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
     if me is None:
         raise PermissionDenied
     services.reply(
-        event=event, person=me, answer=request.POST.get("answer", ""), now=timezone.now()
+        event=event, person=me, answer=posted_text(request, "answer"), now=timezone.now()
     )
-    if request.POST.get("from") == "home":
+    if posted_text(request, "from") == "home":
         return redirect("home")
     return back_to(event, "wer-kommt")
 
@@ -39,7 +40,7 @@ def reply_for(request: HttpRequest, pk: int) -> HttpResponse:
     require_run(request)
     participation = get_participation_for(request.user, pk, timezone.localdate())
     services.reply_for(
-        participation=participation, answer=request.POST.get("answer", ""), now=timezone.now()
+        participation=participation, answer=posted_text(request, "answer"), now=timezone.now()
     )
     return back_to(participation.event, "wer-kommt")
 
@@ -59,7 +60,7 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         services.cancel_event(
             event=event,
-            reason=request.POST.get("reason", ""),
+            reason=posted_text(request, "reason"),
             by=user,
             now=timezone.now(),
         )

@@ -42,15 +42,28 @@ class Table:
 
 
 def open_tables(
-    content: bytes, *, most_bytes: int = MOST_BYTES, most_rows: int = MOST_ROWS
+    content: bytes,
+    *,
+    most_bytes: int = MOST_BYTES,
+    most_rows: int = MOST_ROWS,
+    keeps_formulas: bool = False,
 ) -> list[Table]:
-    """Return the tables in a file, at least one. Raise TableError where it has none."""
+    """Return the tables in a file, at least one. Raise TableError where it has none.
+
+    A formula whose value nobody calculated refuses the file, or is a text with `keeps_formulas`,
+    which the reader of a cell then cannot read.
+    """
     if len(content) > most_bytes:
         raise TableError("too_large")
     if not content.strip():
         raise TableError("empty")
     if content.startswith(b"PK"):
-        found = workbook.sheets(content, most_rows=most_rows + 1, most_columns=MOST_COLUMNS)
+        found = workbook.sheets(
+            content,
+            most_rows=most_rows + 1,
+            most_columns=MOST_COLUMNS,
+            keeps_formulas=keeps_formulas,
+        )
         tables = [_table(rows, most_rows, name) for name, rows in found]
         tables = [table for table in tables if table.rows]
         if not tables:

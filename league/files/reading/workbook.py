@@ -14,7 +14,7 @@ _MOST_UNPACKED = 40_000_000
 
 
 def sheets(
-    content: bytes, *, most_rows: int, most_columns: int
+    content: bytes, *, most_rows: int, most_columns: int, keeps_formulas: bool
 ) -> list[tuple[str, list[list[str]]]]:
     """Return the name and the rows of each sheet that is shown, cells as text.
 
@@ -39,7 +39,10 @@ def sheets(
                 sheet.iter_rows(**limits), formulas[sheet.title].iter_rows(**limits), strict=True
             )
             rows = [
-                [_cell(cell, formula) for cell, formula in zip(row, row_of_formulas, strict=True)]
+                [
+                    _cell(cell, formula, keeps=keeps_formulas)
+                    for cell, formula in zip(row, row_of_formulas, strict=True)
+                ]
                 for row, row_of_formulas in pairs
             ]
             found.append((sheet.title, rows))
@@ -53,11 +56,13 @@ def sheets(
         raise TableError("workbook_broken") from error
 
 
-def _cell(cell: Any, formula: Any) -> str:
+def _cell(cell: Any, formula: Any, *, keeps: bool) -> str:
     value = cell.value
     if value is None:
         # An empty text is a value; a number that is missing was never calculated.
         if formula.data_type == "f" and cell.data_type == "n":
+            if keeps:
+                return str(formula.value)
             raise TableError("formula", formula.coordinate)
         return ""
     if isinstance(value, datetime | date):

@@ -28,6 +28,7 @@ from league.matches.queries import leagues as leagues_queries
 from league.matches.queries.withdrawals import changes_of_way, has_begun, last_withdrawal
 from league.matches.services import leagues as services
 from league.matches.services import withdrawals
+from league.web.asked import posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
@@ -191,7 +192,7 @@ def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
     today = timezone.localdate()
     team = access.get_team_for(request.user, pk, today)
     _require_direct(request, today)
-    reason, by, now = request.POST.get("reason", ""), user_of(request), timezone.now()
+    reason, by, now = posted_text(request, "reason"), user_of(request), timezone.now()
 
     def do() -> None:
         if "back" in request.POST:
@@ -227,7 +228,7 @@ def change_squad(request: HttpRequest, pk: int) -> HttpResponse:
     for what in ("captain", "player", "gone"):
         if what not in request.POST:
             continue
-        key = request.POST[what]
+        key = posted_text(request, what)
         member = get_object_or_404(team.squad.all(), pk=key if key.isdecimal() else 0)
         if what == "gone":
             attempt(request, lambda: services.remove_from_squad(member=member), "")  # noqa: B023

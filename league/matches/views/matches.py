@@ -28,6 +28,7 @@ from league.matches.queries import sheets as sheets_queries
 from league.matches.queries.verdicts import verdict
 from league.matches.services import days, sheets
 from league.people.queries.names import inside_naming, naming
+from league.web.asked import posted_client_id, posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
@@ -168,11 +169,11 @@ def _enter(request: HttpRequest, match: Match, state: sheets_queries.TableState)
     sheets.enter_set(
         match=match,
         table=state.table,
-        number=typed_number(request.POST.get("number", "")) or 0,
-        loser=typed_number(request.POST.get("loser", "")) or 0,
-        seen=typed_number(request.POST.get("seen", "")),
-        reason=request.POST.get("reason", ""),
-        client_id=request.POST.get("client_id", "")[:64] or uuid4().hex,
+        number=typed_number(posted_text(request, "number")) or 0,
+        loser=typed_number(posted_text(request, "loser")) or 0,
+        seen=typed_number(posted_text(request, "seen")),
+        reason=posted_text(request, "reason"),
+        client_id=posted_client_id(request),
         actor=actor_of(request, state.table.pk, now),
         now=now,
     )
@@ -205,7 +206,7 @@ def fine(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse
 def sign(request: HttpRequest, pk: int) -> HttpResponse:
     """A captain signs; `paper` is set where whoever directs has the signed sheet."""
     match = access.get_match_for(request.user, pk, timezone.localdate())
-    side = request.POST.get("side", "")
+    side = posted_text(request, "side")
     if side not in rules.SIDES:
         raise Http404
     chosen = rules.HOME if side == rules.HOME else rules.AWAY
@@ -214,7 +215,7 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
         lambda: sheets.sign(
             match=match,
             side=chosen,
-            digest=request.POST.get("digest", ""),
+            digest=posted_text(request, "digest"),
             on_paper="paper" in request.POST,
             **acting(request),
         ),

@@ -5,13 +5,17 @@ person chose: the name, a nickname, or „Jemand“, who keeps place and figures
 a tournament chose how he is named there, and that holds there for everybody.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from datetime import date
 from functools import cached_property
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from league.access.queries.rights import is_member, person_of, roles_of
-from league.events.models import Participation
+from league.club.models import Club
+from league.club.queries import the_club
+from league.events.models import Event, Participation
 from league.people.models.people import Person
 from league.tournaments.models.tournaments import Registration
 
@@ -68,9 +72,46 @@ class Naming:
         return Person.objects.only("name", "seen_as", "nickname").in_bulk()
 
 
+class RoomNaming(Naming):
+    """The names of a screen in the room of an event: who is „Jemand“ to everybody else is called as
+    the hall knows them. `called` says how, by the key of the person.
+    """
+
+    def __init__(self, called: Mapping[int, str]) -> None:
+        super().__init__(inside=False)
+        self._called = called
+
+    def of(self, person: Person | int) -> str:
+        key = person if isinstance(person, int) else person.pk
+        return self._called.get(key) or super().of(person)
+
+    def at(self, participation: Participation) -> str:
+        return self._called.get(participation.person_id) or super().at(participation)
+
+
 # What hangs on a wall or goes to whoever asks, and what is read by those it concerns.
 def public_naming() -> Naming:
     return Naming(inside=False)
+
+
+def room_naming(event: Event) -> Naming:
+    """Return the names of a screen that hangs in the room, as the club has chosen. Two queries."""
+    how = the_club().wall_names
+    if how == Club.WallNames.CHOSEN:
+        return public_naming()
+    naming, called = public_naming(), {}
+    around = Participation.objects.filter(event=event).select_related("person").order_by("pk")
+    for participation in around:
+        person = participation.person
+        if person.seen_as != Person.SeenAs.HIDDEN or naming.at(participation) != person.public_name:
+            continue
+        if how == Club.WallNames.FIRST:
+            called[person.pk] = person.name.split()[0]
+        elif participation.start_number is not None:
+            called[person.pk] = _("No. %(number)s") % {"number": participation.start_number}
+        else:
+            called[person.pk] = _("Guest %(number)s") % {"number": len(called) + 1}
+    return RoomNaming(called)
 
 
 def inside_naming() -> Naming:

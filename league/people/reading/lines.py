@@ -90,12 +90,13 @@ class Line:
 
 @dataclass(frozen=True)
 class Total:
-    """A row of totals: its number, and what it says in cents, owed above zero; None for nothing
-    that can be read.
+    """A row of totals: its number, and what it says in cents, owed above zero. None where its
+    amount cannot be read (`is_unread`) and where it names none.
     """
 
     number: int
     cents: int | None
+    is_unread: bool = False
 
 
 @dataclass(frozen=True)
@@ -154,7 +155,9 @@ def read_lines(
     for row in sheet.rows:
         cells = reader.cells(row)
         if _is_total(cells):
-            totals.append(Total(row.number, owed(cells, reader.decimals)))
+            says = any(cells.get(role) for role in MONEY)
+            cents = owed(cells, reader.decimals) if says else None
+            totals.append(Total(row.number, cents, says and cents is None))
         else:
             lines.append(reader.line(row, cells))
     unknown = {word.casefold(): word for word in reversed(reader.unknown)}

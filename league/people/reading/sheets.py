@@ -74,7 +74,9 @@ def open_list(content: bytes) -> Sheet:
         if len(content) > MOST_CARD_BYTES:
             raise TableError("too_large")
         return _of_cards(content)
-    found = tables.open_tables(content, most_bytes=MOST_BYTES, most_rows=MOST_LINES + 50)
+    found = tables.open_tables(
+        content, most_bytes=MOST_BYTES, most_rows=MOST_LINES + 50, keeps_formulas=True
+    )
     if len(found) > 1:  # the one sheet that names columns of people, beside others
         named = [table for table in found if _heading_of(table) is not None]
         found = named if len(named) == 1 else found

@@ -20,6 +20,7 @@ from league.people.forms import CodeForm, LoginForm
 from league.people.models.people import Person
 from league.people.services import addresses
 from league.people.views.approvals import MOST_CODES, MOST_MAILS, not_too_often, say_address
+from league.web.asked import posted_text
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -63,7 +64,7 @@ def own_address(request: HttpRequest) -> HttpResponse:
 def _with_code(request: HttpRequest, me: Person) -> HttpResponse:
     form = CodeForm(request.POST)
     try:
-        pk, email = signing.loads(request.POST.get("ticket", ""), salt=TICKET, max_age=TICKET_HOLDS)
+        pk, email = signing.loads(posted_text(request, "ticket"), salt=TICKET, max_age=TICKET_HOLDS)
     except signing.BadSignature:
         pk, email = None, ""
     if pk != me.pk:

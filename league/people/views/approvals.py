@@ -23,6 +23,7 @@ from league.errors import InvalidError
 from league.people.forms import CodeForm
 from league.people.models.people import Person
 from league.people.services import addresses
+from league.web.asked import posted_text
 from league.web.submit import submit
 
 MOST_MAILS, MOST_CODES = 3, 5  # a minute
@@ -80,7 +81,7 @@ def _page(request: HttpRequest, shown: Shown, form: CodeForm | None = None) -> H
 
 def _confirms(request: HttpRequest, pk: int) -> bool:
     """Saying no asks nobody again."""
-    return request.POST.get("answer") == "confirm" and _seen(request, pk).may_confirm
+    return posted_text(request, "answer") == "confirm" and _seen(request, pk).may_confirm
 
 
 @require_POST
@@ -89,7 +90,7 @@ def _confirms(request: HttpRequest, pk: int) -> bool:
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """One tap: confirm, refuse, withdraw; what is due; or the code sent to the old address."""
     shown, me, now = _seen(request, pk), own_person(request), timezone.now()
-    answer = request.POST.get("answer", "")
+    answer = posted_text(request, "answer")
     approval = shown.approval
     if answer == "due":
         services.carry_out_due(now=now)

@@ -24,6 +24,7 @@ from league.people.models.people import Person
 from league.people.queries import joining as queries
 from league.people.services import joining as services
 from league.security.queries import MOST_CHANGES
+from league.web.asked import posted_text
 from league.web.submit import submit
 from league.web.views import takes_a_form, typed_number
 
@@ -43,7 +44,7 @@ def club_invitation(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("The link is switched off."))
         return redirect("league:club_invitation")
     if request.method == "POST":
-        seen = typed_number(request.POST.get("seen", ""))
+        seen = typed_number(posted_text(request, "seen"))
         services.renew_invitation(seen=seen, by=user_of(request), now=now)
         return redirect("league:club_invitation")
     return _page(request)

@@ -70,6 +70,7 @@ class Money:
     in_file: str = ""
     at: int = 0
     difference: str = ""
+    is_unread: bool = False
 
 
 class Preview:
@@ -186,7 +187,9 @@ class Preview:
             return None
         amounts = [line.cents for line in self.reading.lines]
         total = sum(amounts)
-        summed = self.reading.totals[-1] if self.reading.totals else None
+        totals = [total for total in self.reading.totals if total.cents is not None]
+        totals = totals or [total for total in self.reading.totals if total.is_unread]
+        summed = totals[-1] if totals else None
         in_file = summed.cents if summed else None
         return Money(
             debts=euro(sum(cents for cents in amounts if cents > 0)),
@@ -194,6 +197,7 @@ class Preview:
             total=balance_in_words(total),
             in_file=balance_in_words(in_file) if in_file is not None else "",
             at=summed.number if summed else 0,
+            is_unread=bool(summed and summed.is_unread),
             difference=euro(abs(total - in_file)) if in_file not in {None, total} else "",
         )
 

@@ -21,6 +21,7 @@ from league.people.models.people import Person
 from league.people.queries import imports as queries
 from league.people.services import imports as services
 from league.people.views.list_preview import Preview, rows_that_came
+from league.web.asked import posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
@@ -46,10 +47,10 @@ def _columns(request: HttpRequest, form: ListForm) -> HttpResponse:
     is_said = "client_id" in request.POST
     columns = ColumnsForm(request.POST if is_said else None, sheet=sheet, today=today)
     preview = Preview(columns)
-    known = queries.import_of(request.POST.get("client_id", ""))
+    known = queries.import_of(posted_text(request, "client_id"))
     if known is not None and known.digest == preview.digest:
         return redirect("league:people_import", known.pk)
-    if "take" in request.POST and request.POST.get("seen") == preview.seen and preview.is_ready:
+    if "take" in request.POST and posted_text(request, "seen") == preview.seen and preview.is_ready:
         answer = submit(
             request,
             columns,
@@ -131,8 +132,11 @@ def book_balances(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def undo_import(request: HttpRequest, pk: int) -> HttpResponse:
     shown = _import(request, pk)
+    filled = shown.lines.exclude(filled="").exists()
 
     def message(left: list[Person]) -> str:
+        if filled and not left:
+            return _("Taken back. What was completed for people who were here stays.")
         if not left:
             return _("Taken back. Nothing of the list is left.")
         names = ", ".join(person.name for person in left)

@@ -17,6 +17,7 @@ from league.access.queries.rights import READS_SECURITY, holds
 from league.access.queries.sessions import sessions_of
 from league.security import labels, queries
 from league.security.models import SecurityEntry
+from league.web.asked import asked_text, posted_text
 from league.web.views import takes_a_form, typed_number
 
 
@@ -27,9 +28,9 @@ def security_log(request: HttpRequest) -> HttpResponse:
     """The newest first; asked for it, whether the chain holds."""
     if not holds(request.user, READS_SECURITY, timezone.localdate()):
         raise PermissionDenied
-    kind = request.GET.get("kind", "")
+    kind = asked_text(request, "kind")
     entries = queries.entries(kind)
-    page = Paginator(entries, queries.PER_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(entries, queries.PER_PAGE).get_page(asked_text(request, "page"))
     shown = list(page.object_list)
     names, titles = queries.names_in(shown), labels.titles_in(shown)
     context: dict[str, object] = {
@@ -51,7 +52,7 @@ def devices(request: HttpRequest) -> HttpResponse:
     user, now = user_of(request), timezone.now()
     here = request.session.session_key or ""
     if request.method == "POST":
-        only = typed_number(request.POST.get("device", ""))
+        only = typed_number(posted_text(request, "device"))
         ended = access.end_sessions(user=user, but=here, only=only, now=now)
         messages.success(
             request,

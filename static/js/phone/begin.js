@@ -66,7 +66,7 @@ class Phone {
   constructor(app, { settings, http, draw, store, queue, others, ready }) {
     Object.assign(this, {
       app, settings, queue, store, draw, others, waited: queue.waiting, tries: 0, timer: null,
-      running: false, again: false, ready, question: null, askedAt: -Infinity,
+      running: false, again: false, ready, question: null, askedAt: -Infinity, isSure: false,
     });
     const server = remote(http, settings.table);
     this.sync = new Sync(queue, server, { changed: () => this.changed(), refused: (item, error) => this.refused(item, error), reason: t("broken_off") });
@@ -117,9 +117,23 @@ class Phone {
     const question = item ? [item.id, remote?.id, running?.game].join() : null;
     if (question === this.question) return;
     this.question = question;
+    this.isSure = false;
     if (!question) return;
     this.askedAt = performance.now();
     setTimeout(this.draw, CALM);
+  }
+
+  // Who is here by the table's link alone says twice that the version of somebody else gives way.
+  answer(choice) {
+    if (choice === "mine" && this.settings.sender.startsWith("link-") && this.decision.remote && !this.isSure) {
+      this.isSure = true;
+      this.askedAt = performance.now();
+      setTimeout(this.draw, CALM);
+      this.draw();
+      return;
+    }
+    this.isSure = false;
+    this.choose(choice);
   }
 
   // Said at once to whoever has just entered it; the game stands as the server has it.

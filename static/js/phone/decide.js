@@ -12,6 +12,7 @@ export function drawDecision(app) {
   const entries = mine.flatMap((item) => item.entries);
   const there = remote && played(remote, other ? remote.entries : [...own.log, ...theirs]);
   const choices = choicesOf(phone, there);
+  if (phone.isSure) choices.mine = { label: t("take_mine_really"), means: [t("means_not_theirs", { names: remote.written.by.join(", ") })] };
   return h("section", { class: "decision", "aria-labelledby": "which-counts" },
     h("h1", { id: "which-counts" }, other ? t("two_games") : t("which_counts", { number: own.told.number })),
     h("p", {}, remote ? t(other ? "other_game_meanwhile" : "went_on_meanwhile") : t("refused_meanwhile", { why: error.message })),
@@ -35,7 +36,7 @@ export function drawDecision(app) {
   // What came under a thumb that was on its way to something else does not count yet.
   function answer(id, { label, means }) {
     return h("div", { class: "answer" },
-      button({ class: "button", id, off: phone.hasJustAsked, onclick: () => phone.choose(id.slice("take-".length)), "aria-describedby": `${id}-means` }, label),
+      button({ class: "button", id, off: phone.hasJustAsked, onclick: () => phone.answer(id.slice("take-".length)), "aria-describedby": `${id}-means` }, label),
       h("p", { class: "soft", id: `${id}-means` }, means.join(" ")));
   }
 }

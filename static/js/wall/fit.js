@@ -2,7 +2,7 @@
 // lines, which take no more height than one large line.
 
 const FITTED = "#title, #below, #round, .name, .phase, .around .name b, .columns-of tbody th, .draw-tables li li, .last p";
-const SIZES = [1, 0.9, 0.8, 0.7, 0.62, 0.54, 0.46, 0.38];
+const SIZES = [1, 0.9, 0.8, 0.7, 0.62, 0.54, 0.5, 0.46, 0.42, 0.38];
 const TWO_LINES = 0.62; // two lines of this size are as high as one
 const LEEWAY = 1.3; // times the height of the large line; a third line is more
 

@@ -18,7 +18,7 @@ export function drawTables({ tables }, { columns, rows }, { width, height }) {
   const drawn = tables.length === columns ? FELT[columns] : undefined;
   const style = { "--columns": columns, "--rows": rows, "--head": `${HEAD[columns - 1]}rem` };
   return h("ol", { class: `tiles n${columns}${columns > 2 ? " tight" : ""}`, style },
-    tables.map((table) => (table.seats.length <= drawn?.most ? felt(table, box, drawn.wide) : listed(table, box))));
+    tables.map((table) => (table.seats.length <= drawn?.most ? felt(table, box, drawn.wide) : listed(table, box, columns > 2))));
 }
 
 function heading({ number, game, phase, state, middle }, shows) {
@@ -55,9 +55,9 @@ function lastRound({ best, hand, worst, moved }) {
     moved > 0 && h("p", {}, `${worst} +${moved}`, h("i", { class: "mat full" })));
 }
 
-function listed(table, box) {
+function listed(table, box, isTight) {
   const { seats, state } = table;
-  const { sides, rows, stacked, name, die } = arranged(seats.length, box);
+  const { sides, rows, stacked, name, die } = arranged(seats.length, box, isTight ? 10.4 : 11);
   return h("li", {
     class: `tile listed ${state}${stacked ? " stacked" : ""}`,
     style: { "--seats": rows, "--sides": sides, "--name": `${name.toFixed(2)}rem`, "--die": `${die.toFixed(2)}rem` },
@@ -70,16 +70,17 @@ function listed(table, box) {
         h("span", { class: "deckel" }, mats(seat))))));
 }
 
-// One column or two, dice beside the name or below it: whatever makes both largest. All in rem.
-function arranged(count, { width, height }) {
+// One column or two, dice beside the name or below it: whatever makes both largest, the name first. All
+// in rem; `across` letters' heights stand side by side.
+function arranged(count, { width, height }, across) {
   const ways = [1, 2].flatMap((sides) => [false, true].map((stacked) => {
     const rows = Math.max(Math.ceil(count / sides), 3);
     const [wide, high] = [width / sides - 1, (height - 0.8) / rows];
-    const name = stacked ? Math.min(3.4, high * 0.37, wide / 7) : Math.min(3.4, high * 0.62, wide / 12.5);
-    const die = stacked ? Math.min(5, high * 0.44, wide / 6.5) : Math.min(5, high * 0.78, name * 1.4);
+    const name = stacked ? Math.min(4.4, high * 0.4, wide / 5.5) : Math.min(4.4, high * 0.66, wide / across);
+    const die = stacked ? Math.min(5, high * 0.46, wide / 6.5) : Math.min(5, high * 0.78, name * 1.05);
     return { sides, rows, stacked, name, die };
   }));
-  return ways.reduce((best, way) => (way.name + way.die > best.name + best.die ? way : best));
+  return ways.reduce((best, way) => (2 * way.name + way.die > 2 * best.name + best.die ? way : best));
 }
 
 function seatClass({ turn, out, lost }) {

@@ -12,14 +12,16 @@ from django.urls import reverse
 from games.wall import cached
 from games.wall.views import ALL_CODES_A_MINUTE, CODES_A_MINUTE
 from league.access.tokens import sign_wall, wall_code
+from league.club.services import choose_wall_names
 from league.events.services.evenings import set_public
 from league.kings.services import crown
+from league.people.services import people
 from league.results.models.results import Charge
 from league.standings.services import compute_evenings, compute_standing
 from league.wall import services, stamp
 from league.wall.models import WallLink
 from tests import builders, directing
-from tests.builders import NIGHT
+from tests.builders import DAY, NIGHT
 from tests.games.scoring.test_scorer_api import Phone
 from tests.plugins.built import built_once
 
@@ -91,6 +93,29 @@ def test_where_nobody_scores_the_wall_shows_who_sits_there(club, evening):
         "waiting",
         ["Anke", "Bernd"],
     )
+
+
+@pytest.mark.parametrize(
+    ("how", "names"),
+    [
+        ("chosen", ["Anke", "Jemand", "Jemand"]),
+        ("first", ["Anke", "Wiebke", "Ole"]),
+        ("number", ["Anke", "Gast 1", "Gast 2"]),
+    ],
+)
+def test_a_screen_in_the_room_calls_people_as_the_club_says(club, evening, how, names):
+    hidden = [
+        people.create_member(name=name, email="", kind="", start=DAY)
+        for name in ("Wiebke Rau", "Ole")
+    ]
+    builders.table(evening, club.anke, *hidden)
+    choose_wall_names(wall_names=how)
+    (table,) = screens(hang(evening))["tables"]["tables"]
+    assert [seat["name"] for seat in table["seats"]] == names
+    set_public(event=evening, is_public=True)
+    everybody = str(screens_at("/wand/").json())
+    assert "Wiebke" not in everybody
+    assert "Gast 1" not in everybody
 
 
 def test_nothing_new_costs_no_question_and_a_throw_is_seen_at_once(

@@ -4,6 +4,7 @@ import io
 import re
 from datetime import date, timedelta
 from html import unescape
+from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -22,13 +23,16 @@ from league.people.models.details import PersonDetails
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
 from league.people.models.people import Membership, Person, User
 from league.people.queries.imports import columns_known, kinds_by_word, plan
+from league.people.queries.recognition import recognise
 from league.people.reading.lines import Columns, Line, fault_of, read_lines
 from league.people.reading.sheets import Sheet, open_list, read
 from league.people.services import imports
+from league.people.services.details import save_details
 from tests import builders
 from tests.html import one_line
 from tests.mail_server import sent
 
+CASES = Path(__file__).parents[2] / "outside" / "people"
 CSV = """Nachname;Vorname;E-Mail;Eintritt;Art;Straße;PLZ;Ort
 Filz;Anke;anke@filz.invalid;01.03.2019;aktiv;Am Tresen 3;54290;Trier
 Korken;Bert;;2001-05-01;passiv;;;
@@ -477,3 +481,118 @@ def test_a_file_that_is_no_list_is_said_on_the_page(client, club):
     answer = client.post(LIST, {"file": SimpleUploadedFile("liste.xlsx", b"PK\x03\x04x")})
     assert answer.status_code == 422
     assert "kann nicht gelesen werden" in one_line(answer)
+
+
+# --- lists that clubs have: through the door --------------------------------------------------
+def preview(client, name, **answers):
+    """The page of a file of the corpus, and what its form would send, with answers."""
+    content = (CASES / name).read_bytes()
+    page = client.post(LIST, {"file": SimpleUploadedFile(name, content)}).content.decode()
+    sheet = open_list(content)
+    data = {f"column_{n}": role for n, role in enumerate(sheet.guessed())}
+    data |= {field: hidden(page, field) for field in ("text", "client_id")} | answers
+    return client.post(LIST, data), data
+
+
+def take_in(client, name, **answers):
+    answer, data = preview(client, name, **answers)
+    data |= {"seen": hidden(answer.content.decode(), "seen"), "take": "1"}
+    answer = client.post(LIST, data)
+    assert answer.status_code == 302, one_line(answer)
+    assert client.post(LIST, data).headers["Location"] == answer.headers["Location"]
+    return PeopleImport.objects.latest("pk")
+
+
+@pytest.mark.once
+@pytest.mark.django_db
+def test_what_a_minus_means_and_a_kind_nobody_knows_are_asked_before_anything_is_shown(
+    client, club
+):
+    client.force_login(club.stine.user)
+    answer, _data = preview(client, "liste.xlsx")
+    page = one_line(answer)
+    assert "23 Zeilen:" in page
+    assert "2 Fragen sind noch offen." in page
+    assert "Nicht gebraucht: Lfd.Nr." in page
+    assert "Leute aufnehmen" not in page
+    assert "schuldet 45,00 €" not in page
+    answer, _data = preview(client, "liste.xlsx", sign="minus_owes")
+    assert "Schulden 1.324,50 €, Guthaben 23,50 €, zusammen 1.301,00 € Schulden" in one_line(answer)
+    assert "Die Summe in Zeile 27 ist nicht lesbar." in one_line(answer)
+    assert not PeopleImport.objects.exists()
+
+
+@pytest.mark.django_db
+def test_a_workbook_of_22_people_comes_in_with_its_debts_and_a_kind_of_its_own(client, club):
+    client.force_login(club.stine.user)
+    made = take_in(
+        client, "liste.xlsx", sign="minus_owes", **{"kind:ehrenmitglied": "new-supporting"}
+    )
+    assert made.lines.filter(outcome="added").count() == 22
+    assert sum(made.lines.values_list("cents", flat=True)) == 1301_00
+    kind = Membership.objects.get(person__name="Günther Wölkering").kind
+    assert (kind.name, kind.counts_as) == ("Ehrenmitglied", "supporting")
+    assert PersonDetails.objects.get(person__name="Łukasz Nowak").nickname == "Luki"
+    assert set(made.lines.exclude(said="").values_list("name", "said")) == {
+        ("Ursula Schäfer", "email:email_shared"),
+        ("Wilfried Große-Kämper", "start:start_month"),
+        ("Jörg Krämer (Jojo)", "name:twin"),
+        ("Lars Petersen", "email:email"),
+    }
+    assert undo(made) == []
+
+
+@pytest.mark.django_db
+def test_two_names_that_the_books_hold_for_one_come_in_told_apart(client, club):
+    client.force_login(club.stine.user)
+    made = take_in(client, "15_same_name.csv")
+    assert list(made.lines.values_list("outcome", flat=True)) == ["added"] * 4
+    made = take_in(client, "16_nfd.csv")
+    assert list(made.lines.values_list("name", "problem")) == [
+        *(("Jürgen Größmann", ""), ("Jürgen Größmann", "twice")),
+    ]
+
+
+@pytest.mark.django_db
+def test_an_address_book_says_its_cards_by_number(client, club):
+    client.force_login(club.stine.user)
+    answer, _data = preview(client, "kontakte.vcf")
+    assert "Karte 6" in one_line(answer)
+    assert take_in(client, "kontakte.vcf").lines.count() == 6
+    joerg = take_in(client, "14_outlook.vcf").lines.get()
+    assert (joerg.name, joerg.person.details.phone) == ("Jürgen Größmann", "0170 7654321")
+
+
+@pytest.mark.django_db
+def test_who_is_there_already_gets_what_is_missing_and_keeps_the_rest(client, club):
+    save_details(person=club.anke, values={"birthday": date(1958, 2, 1)}, now=timezone.now())
+    text = "Name;Geb.;Handy;Straße;PLZ;Ort\nAnke;1.2.1959;0171 555123;Am Tresen 3;54290;Trier"
+    made = taken(text)
+    assert made.lines.get().filled == "phone postal"
+    assert made.lines.get().said == "birthday:birthday_other"
+    anke = PersonDetails.objects.get(person=club.anke)
+    assert (anke.birthday, anke.phone) == (date(1958, 2, 1), "0171 555123")
+    assert str(club.anke.postal_address) == "Am Tresen 3, 54290 Trier"
+    with pytest.raises(InvalidError, match="neu"):
+        taken(text, client_id="again")
+    client.force_login(club.stine.user)
+    answer = client.post(f"{LIST}{made.pk}/zurueck/", follow=True)
+    assert "Was bei anderen ergänzt wurde, bleibt." in one_line(answer)
+    assert PersonDetails.objects.get(person=club.anke).phone == "0171 555123"
+
+
+@pytest.mark.django_db
+def test_whoever_has_an_account_keeps_its_balance_and_the_row_says_so(club):
+    taken(OWING, by=club.kadir.user)
+    (row,) = plan(lines_of(read("Name;Schulden\nAnke;7,00")), "active", builders.DAY)
+    assert (row.line.cents, [note.code for note in row.line.notes]) == (0, ["amount_known"])
+
+
+@pytest.mark.django_db
+def test_members_are_found_by_the_nickname_of_the_list(club):
+    taken("Name;Spitzname\nPeter Möllenbeck;Piet\nPeter Süßkind;Pitter")
+    (piet,) = recognise(["Piet"], builders.DAY)
+    assert piet.person.name == "Peter Möllenbeck"
+    builders.member("Pit")
+    (row,) = plan(lines_of(read("Name;Spitzname\nPeter Neu;Pit")), "active", builders.DAY)
+    assert row.alike == ("Pit",)

@@ -14,6 +14,7 @@ from league.errors import InvalidError
 from league.tournaments.core.queries import card_photos as photos
 from league.tournaments.core.queries import reading
 from league.tournaments.direction.services.card_photos import add_photo, remove_photo
+from league.web.asked import posted_text
 from league.web.submit import attempt
 
 # A file from anywhere: the browser shall run nothing in it and guess nothing about it.
@@ -37,7 +38,7 @@ def add_card_photo(request: HttpRequest, pk: int, table: int) -> HttpResponse:
         add_photo(
             table=own,
             content=upload.read(),
-            client_id=request.POST.get("client_id", "")[:64],
+            client_id=posted_text(request, "client_id")[:64],
             by=user_of(request),
             now=timezone.now(),
         )

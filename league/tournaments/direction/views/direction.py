@@ -33,6 +33,7 @@ from league.tournaments.direction.views.pages import (
 from league.tournaments.ranking.queries import missing
 from league.tournaments.ranking.services import finishing
 from league.tournaments.registration.services import leaving
+from league.web.asked import asked_text, posted_text
 
 # In the order of the page: who is here first.
 GROUPS = ("present", "gone", "expected")
@@ -101,7 +102,7 @@ def table_card(request: HttpRequest, pk: int, table: int) -> HttpResponse:
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
     own = reading.get_table_of(event, table)
     try:
-        if request.POST.get("do") == "back":
+        if posted_text(request, "do") == "back":
             rounds.take_card_back(table=own, now=timezone.now())
         else:
             rounds.hand_in_card(table=own, now=timezone.now())
@@ -116,12 +117,12 @@ def direct_people(request: HttpRequest, pk: int) -> HttpResponse:
     """Who is here, who has gone, who never came; whoever sits goes by way of his block."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     state = state_now(event)
-    at, search = agenda.seats_now(state), request.GET.get("search", "").strip()[:80]
+    at, search = agenda.seats_now(state), asked_text(request, "search").strip()[:80]
     people = sorted(
         picking.matching(state.people.values(), search),
         key=lambda who: (GROUPS.index(agenda.is_here(who)), who.person.sort_key),
     )
-    page = Paginator(people, ROWS).get_page(request.GET.get("page"))
+    page = Paginator(people, ROWS).get_page(asked_text(request, "page"))
     counts = Counter(agenda.is_here(who) for who in state.people.values())
     shown: dict[str, list[Participation]] = {group: [] for group in GROUPS}
     for who in page:
@@ -156,7 +157,7 @@ def closing(request: HttpRequest, pk: int) -> HttpResponse:
     """The places of the day, as they would be kept or are."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     state = state_now(event)
-    page = Paginator(state.ranking, ROWS).get_page(request.GET.get("page"))
+    page = Paginator(state.ranking, ROWS).get_page(asked_text(request, "page"))
     context = {
         "event": event,
         "state": state,

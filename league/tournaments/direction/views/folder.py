@@ -28,6 +28,7 @@ from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.direction import folder, papers
 from league.tournaments.direction.views.pages import Directed, directs
 from league.tournaments.draws.services.by_hand import propose_by_hand
+from league.web.asked import asked_text
 
 _CODE = re.compile(r"\s*(\d{1,3})\s*[-–/. ]\s*(\d{1,3})\s*")
 _LINE = re.compile(r"\s*(\d{1,3})\s*[:.)]\s*([\d\s,;]+)")
@@ -149,7 +150,7 @@ def _drawn(state: TournamentState, block: BlockState) -> dict[int, list[papers.C
 def find_card(request: HttpRequest, pk: int) -> HttpResponse:
     """By the number that stands on a paper card, to where it is typed in."""
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
-    match = _CODE.fullmatch(request.GET.get("card", ""))
+    match = _CODE.fullmatch(asked_text(request, "card"))
     table = (
         match
         and Table.objects.filter(

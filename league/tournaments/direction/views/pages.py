@@ -35,6 +35,7 @@ from league.tournaments.direction import labels as words
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.public.queries import versions
 from league.tournaments.ranking.queries import corrections, missing
+from league.web.asked import asked_text, posted_client_id, posted_text, posted_texts, typed_text
 from league.web.views import typed_number
 
 # Of more people somebody is typed, not chosen.
@@ -59,12 +60,11 @@ class Directed:
 
     @property
     def client_id(self) -> str:
-        return self.request.POST.get("client_id", "")[:64] or uuid4().hex
+        return posted_client_id(self.request)
 
     def text(self, name: str) -> str:
         """What was typed, in a form that writes or in one that only asks."""
-        asked = self.request.POST if self.request.method == "POST" else self.request.GET
-        return asked.get(name, "")
+        return typed_text(self.request, name)
 
     def chosen(self, name: str) -> Participation:
         """Who was chosen in a list, or typed where there are too many for one."""
@@ -78,13 +78,13 @@ class Directed:
 
     def numbers(self, name: str) -> list[int]:
         """What was ticked; what is no number is left out."""
-        typed = map(typed_number, self.request.POST.getlist(name))
+        typed = map(typed_number, posted_texts(self.request, name))
         return [number for number in typed if number is not None]
 
 
 def seen_on(request: HttpRequest) -> int:
     """The revision of the page the form stood on; what is unreadable is out of date."""
-    seen = typed_number(request.POST.get("seen", ""))
+    seen = typed_number(posted_text(request, "seen"))
     return -1 if seen is None else seen
 
 
@@ -119,7 +119,7 @@ def directs(view: Callable[..., HttpResponse | None]) -> Callable[..., HttpRespo
 
 
 def _stood_on_the_block(request: HttpRequest, where: dict[str, Any]) -> bool:
-    return "number" in where and request.POST.get("from") != "direction"
+    return "number" in where and posted_text(request, "from") != "direction"
 
 
 def _way_back(request: HttpRequest, event: Event, where: dict[str, Any]) -> HttpResponse:
@@ -153,7 +153,7 @@ def show_direction(
     part = render_to_string("league/tournament/_direction.html", {**inside, "csrf_token": token})
     # What it says, short. Without the token of its forms, which is always another.
     mark = sha256(part.replace(token, "").encode()).hexdigest()[:12]
-    if error is None and request.GET.get("mark") == mark:
+    if error is None and asked_text(request, "mark") == mark:
         return HttpResponse(status=204)
     context = {
         "event": event,
@@ -210,12 +210,14 @@ def show_block(
     request: HttpRequest, event: Event, number: int, error: LeagueError | None = None
 ) -> HttpResponse:
     context = block_context(event, number)
-    if error is None and any(request.GET.get(name) for name in ("first", "typed-first")):
+    if error is None and any(asked_text(request, name) for name in ("first", "typed-first")):
         try:
             context |= _answer(request, event, context)
         except InvalidError as refused:
             error = refused
-    context["page"] = Paginator(context["block_state"].rows, ROWS).get_page(request.GET.get("page"))
+    context["page"] = Paginator(context["block_state"].rows, ROWS).get_page(
+        asked_text(request, "page")
+    )
     return render(
         request,
         "league/tournament/direct_block.html",

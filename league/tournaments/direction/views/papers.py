@@ -29,6 +29,7 @@ from league.tournaments.core.queries.draws import circles_of
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.direction import papers, poster
+from league.web.asked import asked_text
 from league.web.money import euro
 from league.web.views import typed_number
 
@@ -44,7 +45,7 @@ def paper(request: HttpRequest, pk: int, paper: str) -> HttpResponse:
     if paper not in PAPERS or (paper == CARDS and request.method != "POST"):
         raise Http404
     state = state_now(event)
-    number = request.GET.get("block", "")
+    number = asked_text(request, "block")
     block = state.blocks.get(typed_number(number) or 0)
     made = PAPERS[paper](request, state, block)
     answer = HttpResponse(made, content_type="application/pdf")
@@ -171,7 +172,7 @@ def _certificates(request: HttpRequest, state: TournamentState, block: BlockStat
     placings = list(state.event.placings.select_related("participation__person"))
     if state.event.tournament.finished_at is None or not placings:
         raise Http404
-    public = request.GET.get("names") == "public"
+    public = asked_text(request, "names") == "public"
     naming = public_naming()
     state.call(naming)
 
@@ -222,7 +223,7 @@ def _poster(request: HttpRequest, state: TournamentState, block: BlockState | No
         facts=[*facts, *([_("from age 18")] if tournament.adults_only else [])],
         address=absolute(reverse("league:tournament", args=[event.pk])),
         asks_to_register=tournament.registration_open and event.business_date >= today,
-        size="a3" if request.GET.get("size") == "a3" else "a4",
+        size="a3" if asked_text(request, "size") == "a3" else "a4",
         language=get_language() or "de",
         now=timezone.now(),
     )

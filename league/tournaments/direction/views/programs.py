@@ -17,6 +17,7 @@ from league.errors import LeagueError
 from league.tournaments.core.queries import programs as reading_programs
 from league.tournaments.core.queries import reading
 from league.tournaments.direction.services import programs as services
+from league.web.asked import posted_client_id, posted_text
 from league.web.views import takes_a_form
 
 
@@ -29,12 +30,11 @@ def programs(request: HttpRequest, pk: int) -> HttpResponse:
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     made, secret, error = None, "", None
     if request.method == "POST":
-        sent = request.POST
         try:
             made, secret = services.make_token(
                 event=event,
-                name=sent.get("name", ""),
-                client_id=sent.get("client_id", "")[:64] or uuid4().hex,
+                name=posted_text(request, "name"),
+                client_id=posted_client_id(request),
                 **acting(request),
             )
         except LeagueError as refused:

@@ -28,6 +28,7 @@ from league.tournaments.direction.forms import (
 from league.tournaments.direction.services import dating, setting_up
 from league.tournaments.direction.views.pages import seen_on
 from league.tournaments.registration.queries.registrations import has_been_played
+from league.web.asked import posted_text
 from league.web.money import euro
 from league.web.submit import attempt, submit
 
@@ -152,7 +153,7 @@ def call_off(request: HttpRequest, pk: int) -> HttpResponse:
 def publish_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Lets everybody see programme, released draws, tables and rankings, or nobody any more."""
     event = _event(request, pk)
-    evenings.set_public(event=event, is_public=request.POST.get("public") == "1")
+    evenings.set_public(event=event, is_public=posted_text(request, "public") == "1")
     return _to_settings(event, "oeffentlich")
 
 

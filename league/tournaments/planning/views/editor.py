@@ -31,6 +31,7 @@ from league.tournaments.planning.forms.whole import (
     TeamForm,
 )
 from league.tournaments.planning.queries import Draft, draft_of
+from league.web.asked import posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
@@ -44,7 +45,7 @@ def to_direct(request: HttpRequest, pk: int) -> Event:
 
 def stamp_on(request: HttpRequest) -> str:
     """The stamp of the draft on the page that a form stood on."""
-    return request.POST.get("stamp", "")
+    return posted_text(request, "stamp")
 
 
 def back_to_editor(event: Event, anchor: str = "") -> HttpResponse:
@@ -187,7 +188,7 @@ def format_step(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """One round more, one less, or another order."""
     event = to_direct(request, pk)
     format = draft_of(event).format
-    deed = DEEDS.get(request.POST.get("do", ""))
+    deed = DEEDS.get(posted_text(request, "do"))
     if deed is None or not 1 <= number <= len(format.blocks):
         raise Http404
     try:

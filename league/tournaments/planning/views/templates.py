@@ -23,6 +23,7 @@ from league.tournaments.planning.views.editor import (
     to_direct,
     usual_people,
 )
+from league.web.asked import asked_text, posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
@@ -33,7 +34,7 @@ def format_templates(request: HttpRequest, pk: int) -> HttpResponse:
     """All there are; of one that is asked for, what it would change. Taken, it is the draft."""
     event = to_direct(request, pk)
     draft = draft_of(event)
-    choice = request.POST.get("choice", "") or request.GET.get("choice", "")
+    choice = posted_text(request, "choice") or asked_text(request, "choice")
     chosen = None
     if choice:
         try:
@@ -94,7 +95,7 @@ def save_format(request: HttpRequest, pk: int) -> HttpResponse:
 def remove_format(request: HttpRequest, pk: int) -> HttpResponse:
     """Takes a saved format off the list."""
     event = to_direct(request, pk)
-    saved = typed_number(request.POST.get("saved", ""))
+    saved = typed_number(posted_text(request, "saved"))
     if saved is None:
         raise Http404
     services.remove_format(pk=saved)

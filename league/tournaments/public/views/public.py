@@ -21,6 +21,7 @@ from league.tournaments.public.queries import public, versions
 from league.tournaments.public.views.standings import placed_row
 from league.tournaments.public.views.tournament_page import Context, Visit, tournament_page
 from league.tournaments.registration.queries import registrations
+from league.web.asked import asked_text
 from league.web.views import typed_number
 
 # Beyond so many people a matrix is no picture any more; then one looks at one's own row.
@@ -61,8 +62,8 @@ def programme(visit: Visit) -> Context:
 @tournament_page("league/tournament/my_table.html", "league/tournament/_my_table.html")
 def my_table(visit: Visit) -> Context:
     """„An welchen Tisch muss ich?“ by number, by name, or by who one is."""
-    typed = " ".join(visit.request.GET.get("search", "").split())[:80]
-    chosen = visit.request.GET.get("person", "")
+    typed = " ".join(asked_text(visit.request, "search").split())[:80]
+    chosen = asked_text(visit.request, "person")
     if (person := typed_number(chosen)) is not None:
         participations = [
             participation for participation in [visit.state.people.get(person)] if participation
@@ -178,7 +179,7 @@ def _page_of_tables(visit: Visit, drawn: draws.Draw) -> Page[dict[str, Any]]:
     """The asked one, else that with the table of whoever looks, else the first."""
     own = visit.me.pk if visit.me else None
     at = next((at for at, table in enumerate(drawn.tables) if own in table["people"]), 0)
-    asked = visit.request.GET.get("page") or at // TABLES + 1
+    asked = asked_text(visit.request, "page") or at // TABLES + 1
     return Paginator(drawn.tables, TABLES).get_page(asked)
 
 
@@ -208,7 +209,7 @@ def _meetings(visit: Visit, number: int, people: list[Participation]) -> Context
 
 
 def _chosen(visit: Visit, people: list[Participation]) -> Participation | None:
-    wanted = typed_number(visit.request.GET.get("person", ""))
+    wanted = typed_number(asked_text(visit.request, "person"))
     return next((participation for participation in people if participation.pk == wanted), None)
 
 

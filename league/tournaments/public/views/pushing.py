@@ -14,6 +14,7 @@ from league.push import queries
 from league.push import services as push
 from league.tournaments.public.queries.public import own_registration
 from league.tournaments.public.views.tournament_page import own_token, visible_event
+from league.web.asked import posted_text
 
 MOST_A_MINUTE = 20
 
@@ -31,7 +32,7 @@ def push_device(request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     me = registration.person if registration.person == person_of(request.user) else None
     owner = push.Owner(person=me) if me else push.Owner(registration=registration.pk)
-    endpoint, deed = request.POST.get("endpoint", ""), request.POST.get("do", "")
+    endpoint, deed = posted_text(request, "endpoint"), posted_text(request, "do")
     if deed == "agree":
         push.agree(
             owner=owner,

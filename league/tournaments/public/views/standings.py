@@ -22,6 +22,7 @@ from league.tournaments.public import labels
 from league.tournaments.public.queries import public
 from league.tournaments.public.views.tournament_page import Context, Visit, tournament_page
 from league.tournaments.ranking.queries import moves
+from league.web.asked import asked_text
 from league.web.views import typed_number
 
 # Of more who are equal only their number is said.
@@ -41,7 +42,7 @@ def standings(visit: Visit) -> Context:
     """The ranking of one block, or of the day; for members also that of a past moment."""
     past = _past(visit)
     state = visit.state if past.moment is None else PastState(visit.event, past.moment)
-    wanted = visit.request.GET.get("block", "")
+    wanted = asked_text(visit.request, "block")
     ranked = {
         number: block_state for number, block_state in state.blocks.items() if block_state.rows
     }
@@ -85,7 +86,7 @@ def standings(visit: Visit) -> Context:
 
 
 def _page(visit: Visit, lines: Sequence[Line], size: int) -> Page[Line]:
-    return Paginator(lines, size).get_page(visit.request.GET.get("page"))
+    return Paginator(lines, size).get_page(asked_text(visit.request, "page"))
 
 
 def _own_page(

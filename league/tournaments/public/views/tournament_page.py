@@ -29,6 +29,7 @@ from league.tournaments.core.queries.live import state_of, version_key
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import StoredState
 from league.tournaments.public.queries import public
+from league.web.asked import asked_text, typed_text
 
 # The address of a registration, on the phone of whoever opened a page with it.
 OWN_COOKIE, OWN_AGE = "registration", 3 * 24 * 3600
@@ -114,12 +115,11 @@ def _me(request: HttpRequest, state: TournamentState) -> Participation | None:
 
 def own_token(request: HttpRequest) -> str:
     """The address of somebody's registration: just opened, sent along, or known to this phone."""
-    sent = request.POST if request.method == "POST" else request.GET
-    return sent.get("registration", "") or request.COOKIES.get(OWN_COOKIE, "")
+    return typed_text(request, "registration") or request.COOKIES.get(OWN_COOKIE, "")
 
 
 def _keep_own(request: HttpRequest, event: Event, response: HttpResponse) -> None:
-    token = request.GET.get("registration", "")
+    token = asked_text(request, "registration")
     if token and public.participation_by(event, token) is not None:
         response.set_cookie(
             OWN_COOKIE,

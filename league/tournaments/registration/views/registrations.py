@@ -35,6 +35,7 @@ from league.tournaments.registration.services import (
     teams,
 )
 from league.tournaments.registration.views.registering import own_page, waiting_page
+from league.web.asked import asked_text, posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
@@ -75,14 +76,14 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         lambda made: redirect(list_address(event, {"search": made.name}, made.pk)),
     ):
         return answer
-    search = request.GET.get("search", "").strip()[:80]
+    search = asked_text(request, "search").strip()[:80]
     registrations = registered.registrations(event, search)
     fees = fees_for(event, request.user, timezone.localdate())
-    show = request.GET.get("show", "")
+    show = asked_text(request, "show")
     same, now = registered.same_names(registrations), timezone.now()
     strangers = requested.names_of_strangers(event, now)
     shown = [own for own in registrations if own.pk not in same and _is_shown(own, show, fees)]
-    page = Paginator(shown, LINES).get_page(request.GET.get("page"))
+    page = Paginator(shown, LINES).get_page(asked_text(request, "page"))
     context = {
         "event": event,
         "tournament": event.tournament,
@@ -104,7 +105,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         "new": sum(own.participation_id is None and own.pk not in same for own in registrations),
         "fees": fees,
         "show": show,
-        "numbers": request.GET.get("numbers") == "1",
+        "numbers": asked_text(request, "numbers") == "1",
         "page": page,
         "registered": [
             {
@@ -194,7 +195,7 @@ def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
         attempt(
             request,
             lambda: requesting.accept(
-                request=asked, alias=request.POST.get("alias", "").strip()[:40], now=now
+                request=asked, alias=posted_text(request, "alias").strip()[:40], now=now
             ),
             lambda made: labels.vouched_for(made, requested.chosen_alias(asked)),
         )
@@ -224,7 +225,7 @@ def chosen_number(sent: QueryDict) -> int | None:
 def desk_team(request: HttpRequest, pk: int) -> HttpResponse:
     """Makes a team, or with `team` gives one another name, or takes an empty one off the list."""
     event = _event(request, pk)
-    chosen, name = request.POST.get("team", ""), request.POST.get("name", "")
+    chosen, name = posted_text(request, "team"), posted_text(request, "name")
     if not chosen:
         teams.create_team(event=event, name=name)
     else:
