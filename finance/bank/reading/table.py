@@ -70,11 +70,15 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Reading:
-    """What a table says: its statement, how many rows are below its heading, and what is left."""
+    """What a table says: its statement, how many rows are below its heading, and what is left.
+
+    `unused` are the headings of columns that say something and are not read.
+    """
 
     statement: Statement
     rows: int
     left_out: tuple[LeftOut, ...] = ()
+    unused: tuple[str, ...] = ()
 
     @property
     def unread(self) -> tuple[LeftOut, ...]:
@@ -83,14 +87,19 @@ class Reading:
 
 
 def read(content: bytes) -> Statement:
-    """The statement of a file whose columns are known by their headings. Raises BankFileError with
-    a `csv_` code where somebody has to look at the columns.
-    """
+    """The statement of a file whose columns are known by their headings. Raises BankFileError."""
     sheet = open_sheet(content)
+    return whole(reading_of(sheet, known_columns(sheet))).statement
+
+
+def known_columns(sheet: Sheet) -> Columns:
+    """What the columns are by their headings. Raises BankFileError with a `csv_` code where
+    somebody has to look at them.
+    """
     columns = guessed(sheet)
     if doubt := doubt_about(sheet, columns):
         raise BankFileError(f"csv_{doubt.removeprefix('columns_')}")
-    return whole(reading_of(sheet, columns)).statement
+    return columns
 
 
 def whole(reading: Reading) -> Reading:
@@ -131,7 +140,7 @@ def reading_of(sheet: Sheet, columns: Columns) -> Reading:
     )
     if len(balances) == 2 and statement.adds_up:
         left = [replace(row, why="foot") if row.why == "balance" else row for row in left]
-    return Reading(statement, len(sheet.rows), tuple(left))
+    return Reading(statement, len(sheet.rows), tuple(left), tuple(sheet.unused(columns)))
 
 
 class _Rows:

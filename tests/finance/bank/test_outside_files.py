@@ -110,6 +110,13 @@ def test_a_row_nobody_can_read_is_named_and_left_out_only_by_a_tap(kim: Any, ban
     assert [line.cents for line in BankLine.objects.order_by("day")] == [2500, -200]
 
 
+def test_what_a_known_file_says_besides_is_named(kim: Any, bank: Bank) -> None:
+    done = sends(kim, "umsaetze.csv", written("paypal.csv"))
+    page = text(kim.get(done.url))
+    assert "Ausgelassen: bewegt kein Geld: Zeile 3" in page
+    assert "Nicht benutzt: Uhrzeit, Zeitzone, Netto, Transaktionscode" in page
+
+
 def test_days_that_could_be_months_are_asked_about(kim: Any, bank: Bank) -> None:
     content = written("deutsche_en.csv").replace(b"11/16/2026", b"11/06/2026")
     content = content.replace(b"11/30/2026", b"11/10/2026")
