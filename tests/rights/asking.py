@@ -725,7 +725,7 @@ def meeting_opened(w: World) -> None:
     for person in (w.mara, w.persons["chair"]):
         meeting.note_attendance(assembly=w.assembly, person=person, is_here=True, now=NOW)
     w.assembly = meeting.open_assembly(
-        assembly=w.assembly, chaired_by=w.mara, kept_by=w.mara, now=NOW
+        assembly=w.assembly, chaired_by=w.mara, kept_by=w.hilde, now=NOW
     )
     w.election.assembly = w.assembly
     w.candidacy = meeting.put_up(item=w.election, person=w.mara, now=NOW)

@@ -18,6 +18,7 @@ from finance.books.models.ledger import Transaction
 from finance.books.queries.cashbook import parts_of
 from finance.books.services.charging import charge_people
 from finance.books.services.ledger import lock_persons
+from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.payments import must_be_open
 from finance.books.services.reversals import reverse
 from finance.errors import IllegalError
@@ -42,7 +43,8 @@ def give_back(
     the statement as its voucher where `fee` says who bears it, and owed by who had paid where that
     is "payer". Locks the payer, the payment, both lines, then as `book_elsewhere`. A repeat answers
     with the Storno there is. IllegalError where the payment is none that this line can be about,
-    and where what is left of the line is no fee.
+    and where what is left of the line is no fee, NotAllowedError where the club is to bear the own
+    one.
     """
     with transaction.atomic():
         persons = set(
@@ -67,6 +69,8 @@ def give_back(
             raise IllegalError("not_returned", _("It cannot be this payment."))
         day = return_day(line, booking)
         must_be_open(day, today)
+        if fee == "club":
+            must_not_be_own(by, persons, confirmed=False)
         if fee and not is_fee_beside(line, booking):
             raise IllegalError("no_fee", _("What is left of this line is no fee."))
         cents = -line.left - booking.cents

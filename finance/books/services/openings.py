@@ -12,7 +12,6 @@ from finance.books.models.cashbook import CashbookEntry
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
-from finance.books.models.versions import written_together
 from finance.books.queries.cashbook import of_form
 from finance.books.queries.openings import OpeningForm, in_use, opened_persons
 from finance.books.services.ledger import Draft, lock_persons, post
@@ -22,6 +21,7 @@ from finance.books.services.payments import must_be_open
 from finance.books.services.reversals import reverse
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError
+from league.guards.versioned import written_together
 from league.people.models.people import Person, User
 from league.web.money import MOST_CENTS
 

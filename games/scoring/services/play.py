@@ -277,9 +277,8 @@ def store(
 ) -> None:
     """Inserts lines after `at` entries. IntegrityError where somebody else has been faster."""
     insert(game.pk, at, lines, actor, now)
-    if not connections[
-        DEFAULT_DB_ALIAS
-    ].in_atomic_block:  # what may still be rolled back is not remembered
+    # What may still be rolled back is not remembered.
+    if not connections[DEFAULT_DB_ALIAS].in_atomic_block:
         game.extend(at, [(line.client_id, line.type, line.data) for line in lines], states)
 
 
