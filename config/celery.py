@@ -57,6 +57,16 @@ class Clock(bootsteps.StartStopStep):
         return EmbeddedService(worker.app, thread=True)
 
 
+@signals.task_prerun.connect
+@signals.task_postrun.connect
+def keep_connection(sender: Any, **kwargs: Any) -> None:
+    """Keep the database's connection as a request does: as long as it is young and answers."""
+    from django.db import close_old_connections
+
+    if not sender.request.is_eager:  # that is inside of somebody's request
+        close_old_connections()
+
+
 @signals.beat_init.connect
 def begin_rounds(**kwargs: Any) -> None:
     Thread(target=_go_round, name="mails", daemon=True).start()

@@ -4,6 +4,7 @@ Without any environment: SQLite and a filesystem broker under `var/`, mail to th
 not be left at its default in production is found by `config/checks.py` (`check --deploy`).
 """
 
+import sys
 from pathlib import Path
 
 from config import env
@@ -158,6 +159,9 @@ CELERY_TASK_ROUTES = {
     "league.tasks.compute_rankings": {"queue": "rankings"},
     "league.tasks.sweep_rankings": {"queue": "rankings"},
 }
+# Celery itself would open a connection for each task; when one ends is said by CONN_MAX_AGE
+# (config/celery.py).
+CELERY_DB_REUSE_MAX = sys.maxsize
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_TIME_LIMIT = 300  # of processes; threads know none (docs/running.md)
@@ -221,7 +225,11 @@ ERASURE_DIR = Path(env.text("ERASURE_DIR", str(VAR_DIR / "erasures")))
 
 # --- who logs in ----------------------------------------------------------------------------
 AUTH_USER_MODEL = "league.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = [
+    "config.logins.ClubBackend",
+    # Logins of before it was there name this one, for as long as they hold (SESSION_COOKIE_AGE).
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = ACCOUNT_LOGOUT_REDIRECT_URL = "home"

@@ -7,6 +7,7 @@ class FinanceConfig(AppConfig):
     name = "finance"
 
     def ready(self) -> None:
+        from finance.bank import approving as bank
         from finance.books import (
             approving,
             receivers,
@@ -14,6 +15,7 @@ class FinanceConfig(AppConfig):
         from finance.books.queries.money import account_titles
         from finance.books.queries.tournaments import fees_at_the_door
         from finance.books.services import people_lists
+        from finance.cash import approving as cash
         from finance.catalogue import approving as catalogue
         from finance.catalogue.queries.catalogue import titles
         from finance.close.queries import closing_of
@@ -29,6 +31,8 @@ class FinanceConfig(AppConfig):
 
         install(self)
         approving.register_kinds()
+        bank.register_kinds()
+        cash.register_kinds()
         catalogue.register_kinds()
         security.register_titles("tariff", titles)
         security.register_titles("account", account_titles)

@@ -8,6 +8,7 @@ pytest_plugins = [
     "tests.plugins.selection",
     "tests.plugins.speed",
     "tests.plugins.databases",
+    "tests.plugins.locks",
     "tests.plugins.connections",
     "tests.plugins.onlookers",
     "tests.plugins.built",

@@ -33,7 +33,7 @@ from tests import tournaments as day
 from tests.builders import DAY, NIGHT
 from tests.waiting import wait_for_one_that_waits
 
-pytestmark = [pytest.mark.slow, pytest.mark.postgresql]
+pytestmark = [pytest.mark.slow, pytest.mark.postgresql, pytest.mark.locks_by_hand]
 
 
 def in_turns(

@@ -27,7 +27,12 @@ from tests import tournaments as day
 from tests.league.tournaments.test_card_photos import photo
 from tests.waiting import LIMIT
 
-pytestmark = [pytest.mark.slow, pytest.mark.postgresql, pytest.mark.django_db(transaction=True)]
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.postgresql,
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.locks_by_hand,
+]
 
 
 def twice(request: HttpRequest) -> HttpResponse:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from django.core.mail import EmailMessage
+from django.db import connection
 from django.utils import timezone
 
 from config.celery import app
@@ -19,7 +20,7 @@ from league.tournaments.direction.services import setting_up
 from tests import builders
 from tests import tournaments as day
 from tests.mail_server import mail_server
-from tests.plugins.worker import end_celery, start_celery
+from tests.plugins.worker import APPLICATION, end_celery, start_celery
 from tests.waiting import alive, wait_until
 
 pytestmark = pytest.mark.worker
@@ -29,6 +30,26 @@ def test_a_task_is_done_by_another_process(worker):
     compute_season.delay(0)
     done = "Task league.tasks.compute_season"
     worker.wait_until(lambda: done in worker.tail() and "succeeded" in worker.tail())
+
+
+@pytest.mark.postgresql
+def test_the_worker_keeps_its_connection_from_task_to_task(worker):
+    def kept():
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT pid FROM pg_stat_activity"
+                " WHERE datname = current_database() AND application_name = %s",
+                [APPLICATION],
+            )
+            return {pid for (pid,) in cursor.fetchall()}
+
+    compute_season.delay(0)
+    worker.wait_until(lambda: "compute_season" in worker.received() and worker.is_idle())
+    first, before = kept(), len(worker.received())
+    assert first
+    compute_season.delay(0)
+    worker.wait_until(lambda: len(worker.received()) > before and worker.is_idle())
+    assert first <= kept()
 
 
 def test_tasks_of_every_app_find_our_broker():

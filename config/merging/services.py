@@ -267,6 +267,6 @@ def _login(preview: Preview) -> None:
 def _count_anew(events: set[int], now: datetime) -> None:
     """Tables and figures of these events are stale from now on."""
     concerned = list(Event.objects.filter(pk__in=events))
-    mark_all_stale(events=concerned)
     for season in sorted({event.season_id for event in concerned}):
         mark_figures_stale(season, now)
+    mark_all_stale(events=concerned)

@@ -103,6 +103,7 @@ _LEFT_OUT: dict[str, Any] = {
     "memo": gettext_lazy("moves no money"),
     "nothing": gettext_lazy("0.00 €"),
     "foot": gettext_lazy("balance, sum or heading"),
+    "balance": gettext_lazy("called a balance"),
     "currency": gettext_lazy("not in euro"),
     "day": gettext_lazy("no readable date"),
     "amount": gettext_lazy("no readable amount"),

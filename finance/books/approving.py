@@ -30,6 +30,9 @@ def register_kinds() -> None:
     register("deferral", Kind(carry_out=approvals.pay_later, words=_deferral))
     register("objection", Kind(carry_out=approvals.decide, words=_objection))
     register("cash", Kind(carry_out=_booked, words=_cash, seen_by=_who_was_there))
+    register("bank", Kind(carry_out=_booked, words=_bank))
+    register("given", Kind(carry_out=_booked, words=_given, seen_by=_who_was_there))
+    register("prize", Kind(carry_out=_booked, words=_prize, seen_by=_who_was_there))
     register("setoff", Kind(carry_out=_booked, words=_setoff))
     register("opening", Kind(carry_out=_booked, words=_opening))
     register("openings", Kind(carry_out=approvals.take_back_list, words=_openings))
@@ -82,6 +85,9 @@ def _reversal(approval: Approval) -> str:
     booking = Transaction.objects.select_related("head").get(pk=approval.values["thing"])
     sentence = _("%(name)s reverses %(label)s on the own account, %(amount)s")
     posting = booking.postings.filter(account__person=approval.person).first()
+    if booking.kind == Transaction.Kind.DIFFERENCE:
+        sentence = _("%(name)s reverses a cash difference, %(label)s, %(amount)s")
+        posting = booking.postings.filter(account__code=booking.head.journal).first()
     amount = words.money(abs(posting.amount), booking.head.unit) if posting else "–"
     return _with_approval(sentence, approval, label=booking_words.label(booking), amount=amount)
 
@@ -127,6 +133,21 @@ def _openings(approval: Approval) -> str:
     return _with_approval(
         _("%(name)s takes back opening balances, the own one among them"), approval
     )
+
+
+def _prize(approval: Approval) -> str:
+    sentence = _("%(name)s paid out an own prize of %(amount)s")
+    return _with_approval(sentence, approval, amount=words.euro(approval.values["cents"]))
+
+
+def _given(approval: Approval) -> str:
+    sentence = _("%(name)s booked an own round as given, alone: %(rounds)s")
+    return _with_approval(sentence, approval, rounds=words.rounds(approval.values["cents"]))
+
+
+def _bank(approval: Approval) -> str:
+    sentence = _("%(name)s booked an own transfer of %(amount)s without a line of the bank")
+    return _with_approval(sentence, approval, amount=words.euro(approval.values["cents"]))
 
 
 def _cash(approval: Approval) -> str:

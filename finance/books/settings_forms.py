@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.settings import TillSettings
-from finance.books.settings_labels import ASKS_ABOVE, SWITCHES
+from finance.books.settings_labels import AMOUNTS, CENTS, SWITCHES
 from league.web.forms import EuroField
 from league.web.money import typed
 
@@ -50,17 +50,36 @@ class SettingsForm(forms.Form):
     )
 
     asks_above = EuroField(
-        label=ASKS_ABOVE,
+        label=AMOUNTS["asks_above"],
         required=False,
         help_text=_(
             "Whoever pays out more than this at once types a code or uses a passkey first."
         ),
     )
 
+    difference_above = EuroField(
+        label=AMOUNTS["difference_above"],
+        required=False,
+        help_text=_("The auditors see each of them."),
+    )
+    differences_a_year = forms.IntegerField(
+        label=AMOUNTS["differences_a_year"],
+        required=False,
+        min_value=1,
+        max_value=366,
+        help_text=_("From this one on each needs a second person."),
+    )
+
     @classmethod
     def of(cls, settings: TillSettings) -> "SettingsForm":
         switches = {name: getattr(settings, name) for name in TillSettings.SWITCHES}
-        return cls(initial={**switches, "asks_above": typed(settings.asks_above)})
+        amounts = {name: typed(getattr(settings, name)) for name in CENTS}
+        years = {"differences_a_year": settings.differences_a_year}
+        return cls(initial={**switches, **amounts, **years})
+
+    @property
+    def amounts(self) -> list[forms.BoundField]:
+        return [self[name] for name in TillSettings.AMOUNTS]
 
     @property
     def switches(self) -> list[forms.BoundField]:

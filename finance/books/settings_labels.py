@@ -18,13 +18,18 @@ SWITCHES: dict[str, Any] = {
 }
 
 
-ASKS_ABOVE = _("Ask again who it is above")
+AMOUNTS: dict[str, Any] = {
+    "asks_above": _("Ask again who it is above"),
+    "difference_above": _("Cash difference with a second person above"),
+    "differences_a_year": _("Cash differences of a year until a second person is needed"),
+}
+CENTS = ("asks_above", "difference_above")
 
 
 def changes_in(decisions: Iterable[TillSettings]) -> list[Change]:
     """Who changed what, the newest first; `decisions` are those there were, the earliest first."""
-    return between([TillSettings(), *decisions], {**SWITCHES, "asks_above": ASKS_ABOVE}, _wording)
+    return between([TillSettings(), *decisions], {**SWITCHES, **AMOUNTS}, _wording)
 
 
 def _wording(column: str, value: Any) -> str:
-    return euro(value) if column == "asks_above" else plain_wording(column, value)
+    return euro(value) if column in CENTS else plain_wording(column, value)

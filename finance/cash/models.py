@@ -8,11 +8,11 @@ from django.db import models
 from django.db.models import F, Q
 
 from finance.books.models.ledger import Transaction
-from finance.books.models.versions import Versioned
 from finance.cash.coins import DENOMINATIONS
 from league.events.models import Event
 from league.guards.constraints import check
 from league.guards.kinds import append_only, guard
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 
 

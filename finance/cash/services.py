@@ -8,14 +8,24 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books import booking, chart
 from finance.books.models.ledger import Account, Transaction
+from finance.books.queries.differences import needs_second
 from finance.books.queries.ledger import booking_day
+from finance.books.services.approvals import poster
 from finance.books.services.ledger import Draft, post
 from finance.books.services.once import as_stored
 from finance.books.services.payments import must_hold_money
 from finance.books.services.storing import lock_heads
 from finance.cash.coins import DENOMINATIONS, MOST_PIECES, worth
 from finance.cash.models import CashCount
-from finance.errors import InvalidError, StaleError, choice_unknown
+from finance.errors import (
+    IllegalError,
+    InvalidError,
+    NotAllowedError,
+    StaleError,
+    choice_unknown,
+)
+from league.approvals.models import Approval
+from league.approvals.services import propose
 from league.events.models import Event
 from league.people.models.people import User
 from league.web.money import euro
@@ -33,6 +43,7 @@ def count_cash(
     now: datetime,
     till: str = "cash",
     event: Event | None = None,
+    confirmed: bool = False,
 ) -> CashCount:
     """Writes down what was counted, by the names of `coins`, and books what differs from the book.
 
@@ -43,7 +54,9 @@ def count_cash(
     its account, so that nobody books while the two are compared. A repeat of the
     `client_id` answers with what it stored. InvalidError for a number that cannot be, and for a
     difference without a reason, or a sum that is not that of the pieces; StaleError where cash was
-    booked since.
+    booked since. NotAllowedError for a difference that no second person `confirmed` and that
+    `needs_second` says needs one; a confirmed one is booked as it was counted, and is an
+    IllegalError once the till was counted again.
     """
     wrong = next((name for name, number in pieces.items() if not 0 <= number <= MOST_PIECES), None)
     if wrong is not None:
@@ -66,7 +79,9 @@ def count_cash(
             return as_stored(
                 known, till=till, counted=counted, event_id=event.pk if event else None
             )
-        if expected != seen:
+        if confirmed:
+            expected = seen
+        elif expected != seen:
             raise StaleError(
                 "cash_booked_meanwhile",
                 _(
@@ -77,6 +92,12 @@ def count_cash(
             )
         booked = None
         if counted != expected:
+            _must_be_said(counted - expected, reason)
+            if not confirmed and by is not None and needs_second(counted - expected, day):
+                raise NotAllowedError(
+                    "needs_second_person",
+                    _("A second person has to confirm this cash difference."),
+                )
             booked = _book(till, counted - expected, reason, day, by, now)
         return CashCount.objects.create(
             **{name: pieces.get(name, 0) for name in DENOMINATIONS},
@@ -93,6 +114,68 @@ def count_cash(
         )
 
 
+def ask_second(
+    *,
+    pieces: Mapping[str, int],
+    total: int | None = None,
+    seen: int,
+    reason: str,
+    client_id: str,
+    by: User,
+    day: date,
+    now: datetime,
+    till: str = "cash",
+    event: Event | None = None,
+) -> Approval:
+    """Record a count whose difference waits for a second person; it is booked once confirmed.
+
+    The same values as `count_cash`. While a count of this till waits, a repeat answers with that.
+    """
+    counted = total if total is not None and not any(pieces.values()) else worth(pieces)
+    return propose(
+        kind="difference",
+        about=f"difference:{till}",
+        person=by.person,
+        by=by.person,
+        values={
+            "pieces": {name: number for name, number in pieces.items() if number},
+            "total": total,
+            "seen": seen,
+            "counted": counted,
+            "till": till,
+            "day": day.isoformat(),
+            "event": event.pk if event else None,
+            "client_id": client_id,
+        },
+        reason=" ".join(reason.split())[:200],
+        now=now,
+    )
+
+
+def book_counted(approval: Approval, now: datetime) -> None:
+    """Book the difference that a second person confirmed.
+
+    IllegalError where the till was counted again since: then that count says what lies there.
+    """
+    by, _today = poster(approval, now)
+    values = approval.values
+    if CashCount.objects.filter(till=values["till"], counted_at__gte=approval.proposed_at).exists():
+        raise IllegalError("counted_again", _("The till was counted again since."))
+    count_cash(
+        pieces=values["pieces"],
+        total=values["total"],
+        seen=values["seen"],
+        reason=approval.text.reason,
+        client_id=values["client_id"],
+        by=by,
+        day=date.fromisoformat(values["day"]),
+        now=now,
+        till=values["till"],
+        event=Event.objects.filter(pk=values["event"]).first(),
+        confirmed=True,
+    )
+
+
 def must_be_till(till: str, day: date, event: Event | None) -> None:
     """InvalidError for what is no till on that day; at an evening it is the first one."""
     must_hold_money(till, day, "till")
@@ -107,16 +190,20 @@ def _locked_cash(till: str, year: int) -> int:
     return account.balance if account is not None else 0
 
 
+def _must_be_said(difference: int, reason: str) -> None:
+    if reason:
+        return
+    missing = _("%(amount)s are missing. Count again, or say why.")
+    too_much = _("There are %(amount)s too much. Count again, or say why.")
+    sentence = missing if difference < 0 else too_much
+    raise InvalidError(
+        "difference_unexplained", sentence % {"amount": euro(abs(difference))}, field="reason"
+    )
+
+
 def _book(
     till: str, difference: int, reason: str, day: date, by: User | None, now: datetime
 ) -> Transaction:
-    if not reason:
-        missing = _("%(amount)s are missing. Count again, or say why.")
-        too_much = _("There are %(amount)s too much. Count again, or say why.")
-        sentence = missing if difference < 0 else too_much
-        raise InvalidError(
-            "difference_unexplained", sentence % {"amount": euro(abs(difference))}, field="reason"
-        )
     (done,) = post(
         drafts=[
             Draft(

@@ -18,11 +18,14 @@ from finance.cash.forms import CountForm
 from finance.cash.labels import counted
 from finance.cash.lists import COUNTS
 from finance.cash.models import CashCount
-from finance.cash.services import count_cash
-from finance.errors import StaleError
+from finance.cash.services import ask_second, count_cash
+from finance.errors import NotAllowedError, StaleError
 from league.access.permissions import acting
+from league.approvals.models import Approval
+from league.approvals.queries import waiting_about
 from league.events.models import Event
 from league.files.lists import ListPage
+from league.people.views.approvals import say
 from league.web.asked import asked_text
 from league.web.submit import submit
 
@@ -47,6 +50,7 @@ def _page(request: HttpRequest, form: CountForm, till: str, status: int = 200) -
         "list_page": _listed(request),
         "form": form,
         "cash": balance(till),
+        "approvals": waiting_about(request.user, timezone.now(), f"difference:{till}"),
         "till": till,
         "tills": open_tills if len(open_tills) > 1 else [],
         "may_post": may_post(request.user, timezone.localdate()),
@@ -70,24 +74,36 @@ def _counts_of(form: CountForm) -> HttpResponse:
 def submit_count(
     request: HttpRequest, form: CountForm, back: HttpResponse, event: Event | None = None
 ) -> HttpResponse | None:
-    """Stores what was counted and says so; None where the form has to be shown again."""
+    """Stores what was counted and says so; None where the form has to be shown again.
 
-    def do(data: dict[str, Any]) -> CashCount:
+    A difference that nobody books alone waits for a second person instead.
+    """
+
+    def do(data: dict[str, Any]) -> CashCount | Approval:
         today = timezone.localdate()
+        found: dict[str, Any] = {
+            "till": data["till"],
+            "pieces": form.pieces,
+            "total": data["total"],
+            "seen": data["seen"],
+            "reason": data["reason"],
+            "client_id": data["client_id"],
+            "day": till_day(event, today) if event else today,
+            "event": event,
+            **acting(request),
+        }
         try:
-            return count_cash(
-                till=data["till"],
-                pieces=form.pieces,
-                total=data["total"],
-                seen=data["seen"],
-                reason=data["reason"],
-                client_id=data["client_id"],
-                day=till_day(event, today) if event else today,
-                event=event,
-                **acting(request),
-            )
+            return count_cash(**found)
         except StaleError:
             form.look_again(balance(data["till"]))
             raise
+        except NotAllowedError:
+            return ask_second(**found)
 
-    return submit(request, form, do, counted, back)
+    def message(done: CashCount | Approval) -> str:
+        if isinstance(done, Approval):
+            say(request, done)
+            return ""
+        return counted(done)
+
+    return submit(request, form, do, message, back)

@@ -6,14 +6,18 @@ from django.apps import apps
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from finance.books.models.versions import RowVersion, Versioned, rows_of, split
+from finance.books.models.versions import RowVersion
 from finance.books.versions import GENESIS, Written, chained, columns_digest, words_digest
+from league.guards.versioned import Versioned, rows_of, split
 
 Last = dict[tuple[str, int], Written]
 
 # What the rows of a table are, in the words of the till.
 NAMES = {
     "guestagreement": gettext_lazy("Guest agreement"),
+    "approval": gettext_lazy("Act with a second person"),
+    "approvalstep": gettext_lazy("Confirmation by a second person"),
+    "approvaltext": gettext_lazy("Text of an act with a second person"),
     "yearend": gettext_lazy("Year end"),
     "yearstep": gettext_lazy("Step of a year end"),
     "auditsample": gettext_lazy("Sample"),
@@ -110,11 +114,7 @@ def _check_chain(last: Last) -> Iterator[str]:
 
 def versioned() -> list[type[Versioned]]:
     """The tables of which each version of a row is written down."""
-    return [
-        model
-        for model in apps.get_app_config("finance").get_models()
-        if issubclass(model, Versioned)
-    ]
+    return [model for model in apps.get_models() if issubclass(model, Versioned)]
 
 
 def _name(table: str, key: int) -> str:

@@ -6,13 +6,13 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from finance.cash.models import CashCount
 from league.events.models import Event
 from league.guards.constraints import check, unique
 from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard, no_update, refuse_insert
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
-from finance.books.models.versions import written_together
 from finance.books.queries.doubts import is_held, with_doubts
 from finance.books.queries.ledger import balance, till_day
 from finance.books.queries.settings import till_settings
@@ -32,6 +31,7 @@ from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleErr
 from league.access.queries.rights import person_of
 from league.events.models import Event
 from league.events.queries import playing
+from league.guards.versioned import written_together
 from league.people.models.people import Person, User
 from league.results.queries.confirming import open_problems
 from league.web.money import euro

@@ -95,7 +95,7 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
         "undecided": step_labels.undecided(seen),
         "nobody_pays": closing_words.nobody_pays(seen.average),
         "no_shows": no_shows(seen.event),
-        "approvals": waiting_about(request.user, timezone.now(), f"excuse:{pk}"),
+        "approvals": waiting_about(request.user, timezone.now(), f"excuse:{pk}", "difference:cash"),
         "debtors": [
             (debtor, OnceForm(auto_id=False) if posts_here and debtor.first else None)
             for debtor in seen.debtors

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import chart, periods
 from finance.books.booking_labels import DUES_CHANGED
 from finance.books.models.claims import Claim
-from finance.books.models.versions import written_together
 from finance.books.services.approvals import poster
 from finance.books.services.claims import book, given_reason
 from finance.books.services.ledger import lock_persons
@@ -23,6 +22,7 @@ from finance.errors import IllegalError, InvalidError, StaleError, require_above
 from league.approvals.models import Approval
 from league.club.models import ClubChange
 from league.club.services import note_change
+from league.guards.versioned import written_together
 from league.people.models.people import Person, User
 from league.people.queries.kinds import kind_names
 from league.web.money import MOST_CENTS

@@ -4,9 +4,9 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.claims import Claim
-from finance.books.models.versions import Versioned
 from league.guards.constraints import check, index, unique
 from league.guards.kinds import append_only, guard
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 

@@ -9,7 +9,6 @@ from django.utils.timezone import get_default_timezone
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.claims import Claim
-from finance.books.models.versions import written_together
 from finance.books.services.charging import charge_people
 from finance.books.services.ledger import lock_persons
 from finance.errors import InvalidError, StaleError
@@ -17,6 +16,7 @@ from finance.reminders.mails import letter
 from finance.reminders.models import Reminder, ReminderStep
 from finance.reminders.queries import Candidate, candidates
 from finance.reminders.rules import daytime
+from league.guards.versioned import written_together
 from league.mail import services as outbox
 from league.mail.models import Mail
 from league.people.models.people import User

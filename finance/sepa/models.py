@@ -6,11 +6,11 @@ from django.db import models
 from django.db.models import Q
 
 from finance.bank.models.bank import LONGEST_IBAN
-from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words, words_stay
 from league.guards.constraints import check, unique
 from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 

@@ -14,7 +14,6 @@ from finance.bank.services.cash import book_refund
 from finance.bank.services.lines import Share, book_line
 from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
-from finance.books.models.versions import written_together
 from finance.books.services.ledger import lock_persons
 from finance.books.services.own_accounts import lock_chart
 from finance.books.services.own_matters import must_not_be_own
@@ -45,6 +44,7 @@ from finance.sepa.rules import (
     identifier,
     is_bank_day,
 )
+from league.guards.versioned import written_together
 from league.mail import services as outbox
 from league.mail.models import Mail
 from league.people.models.people import Person, User

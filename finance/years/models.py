@@ -12,10 +12,10 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.ledger import Transaction
-from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.guards.constraints import check, index, one_of, unique
 from league.guards.kinds import append_only, guard, refuse_insert, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 
 

@@ -89,7 +89,7 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
             "who": _("Who confirmed what"),
             "figures": _("The year in figures"),
             "account": _("Account"),
-            "change": _("Change"),
+            "change": pgettext("of a figure", "Change"),
             "sum": _("Sum"),
             "spheres": _("By sphere"),
             "sphere": _("Sphere"),

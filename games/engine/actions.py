@@ -91,12 +91,12 @@ def _reenter(state: State) -> list[Json]:
 def _infractions(state: State) -> list[Json]:
     game = state.table.game
     infractions = []
+    breaches = [
+        (breach, _fields(breach, len(game.players) - 1))
+        for breach in game.book.infractions.values()
+    ]
     for player in game.players:
-        codes = [
-            _fields(breach, len(game.players) - 1)
-            for breach in game.book.infractions.values()
-            if _possible(state, breach, player)
-        ]
+        codes = [fields for breach, fields in breaches if _possible(state, breach, player)]
         if codes:
             infractions.append({"type": "infraction", "player": player, "codes": codes})
     return infractions

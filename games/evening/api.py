@@ -108,7 +108,7 @@ class ChanceOut(serializers.Serializer[Any]):
 
 
 class BookAsk(serializers.Serializer[Any]):
-    regelwerk = serializers.ChoiceField(
+    rulebook = serializers.ChoiceField(
         [rulebook.slug for rulebook in books.all_rulebooks()], required=False
     )
 

@@ -1,7 +1,7 @@
 """Acts in somebody's own matter: proposed, then confirmed or refused by a second person.
 
-What was proposed and what became of it stays. Words and addresses lie in a row beside, which can be
-erased; the row that stays keeps their salted digest.
+What was proposed and what became of it stays, each version of a row in a chain. Words and addresses
+lie in a row beside, which can be erased; the row that stays keeps their salted digest.
 """
 
 from typing import ClassVar
@@ -13,10 +13,11 @@ from django.utils.translation import pgettext_lazy
 
 from league.guards.constraints import check, index, one_of, unique
 from league.guards.kinds import append_only, guard, refuse_delete, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.people import Person
 
 
-class Approval(models.Model):
+class Approval(Versioned):
     """One act. `kind` names who carries it out (`queries.approvals.register`), `about` the thing.
 
     `person` is whom it concerns, `proposed_by` is empty for a command. `values` are the codes,
@@ -90,7 +91,7 @@ guard(
 )
 
 
-class ApprovalStep(models.Model):
+class ApprovalStep(Versioned):
     """What became of an act, and by whom; nobody where time or a club of one login decided."""
 
     class How(models.TextChoices):
@@ -120,8 +121,10 @@ class ApprovalStep(models.Model):
 guard("league_approvalstep", *append_only())
 
 
-class ApprovalText(models.Model):
+class ApprovalText(Versioned):
     """The words and addresses of an act; they can be erased with their salt."""
+
+    WORDS = ("reason", "old_email", "new_email")
 
     approval = models.OneToOneField(Approval, on_delete=models.PROTECT, related_name="text")
     salt = models.CharField(max_length=64, blank=True)

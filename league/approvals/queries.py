@@ -220,11 +220,12 @@ def addresses_of(person: Person) -> QuerySet[Approval]:
 
 
 def to_audit(year: int) -> list[Shown]:
-    """A year's acts for the auditors; what nobody has confirmed comes first, of other years too.
+    """A year's acts for the auditors; what nobody has confirmed comes first, of earlier years too.
 
     Every change of an address is one; a first address that nothing had to wait for is none.
     """
-    of_year = Q(proposed_at__year=year) | Q(state__in=Approval.OPEN)
+    still_open = Q(state__in=Approval.OPEN, proposed_at__year__lt=year)
+    of_year = Q(proposed_at__year=year) | still_open
     first_address = Q(state=Approval.State.AT_ONCE, values__first=True)
     queryset = approvals().filter(of_year).exclude(first_address).order_by("-pk")
     rank = {Approval.State.DONE: 0, Approval.State.WAITING: 1}

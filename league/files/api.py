@@ -97,7 +97,22 @@ def _field(list_filter: Filter) -> serializers.Field[Any, Any, Any, Any]:
     if isinstance(field, forms.ChoiceField):
         return serializers.ChoiceField(_codes(field), required=False)
     most = getattr(field, "max_length", None)
-    return serializers.CharField(required=False, allow_blank=True, max_length=most)
+    return _AsOnThePage(field, required=False, allow_blank=True, max_length=most)
+
+
+class _AsOnThePage(serializers.CharField):
+    """A value that the field of the page's form reads: an amount is typed in euro here as well."""
+
+    def __init__(self, field: forms.Field, **options: Any) -> None:
+        super().__init__(**options)
+        self.field = field
+        field.required = False
+
+    def to_internal_value(self, data: Any) -> Any:
+        try:
+            return self.field.clean(super().to_internal_value(data))
+        except forms.ValidationError as error:
+            raise serializers.ValidationError(error.messages) from error
 
 
 def _codes(field: forms.Field) -> list[str]:

@@ -77,7 +77,7 @@ def link_lines(*, table: OldTable, persons: Mapping[int, Person]) -> int:
     A line that is tied already stays as it is. Repeatable; locks the table.
     """
     with transaction.atomic():
-        table = OldTable.objects.select_for_update().get(pk=table.pk)
+        table = OldTable.objects.select_for_update(no_key=True).get(pk=table.pk)
         lines = table.lines.filter(person=None, pk__in=persons)
         for line in lines:
             line.person = persons[line.pk]

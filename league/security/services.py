@@ -68,9 +68,7 @@ def note_user(*, kind: Kind, user: User, now: datetime, about: str = "") -> Secu
 
 
 def lock() -> None:
-    """One at a time adds to the log, until the transaction ends. Whoever adds several entries and
-    locks persons in between takes this first.
-    """
+    """One at a time adds to the log, until the transaction ends: the last of all locks."""
     list(
         ContentType.objects.select_for_update(no_key=True).filter(
             app_label="league", model="securityentry"

@@ -78,6 +78,7 @@ def new_phone(browser: Browser, **wishes: Any) -> Iterator[Page]:
 
 def check_page(page: Page, url: str, *, unfolded: bool = False, status: int = 200) -> None:
     """Opens the page and looks at it in every way that needs no knowledge of it."""
+    page.goto("about:blank")  # what the page before has asked for is no part of this visit
     visit = Visit(page)
     answer = page.goto(url)
     assert answer is not None

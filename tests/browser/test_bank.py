@@ -118,11 +118,16 @@ def _known(rows: list[Message]) -> bytes:
     """As Volksbanken write it."""
     day = f"{timezone.localdate() - timedelta(days=2):%d.%m.%Y}"
     lines = [
-        f"{CLUB};{day};{name};;{'Rückbuchung' if 'Rückgabe' in text else 'Überweisung'};"
-        f"{text};{euros};EUR"
+        f"{CLUB};{day};{name};;{_kind(euros, text)};{text};{euros};EUR"
         for euros, text, name in rows
     ]
     return "\r\n".join([HEADING, *lines, ""]).encode()
+
+
+def _kind(euros: str, text: str) -> str:
+    if "Rückgabe" in text:
+        return "Rückbuchung"
+    return "Überweisung" if euros.startswith("-") else "Gutschrift"
 
 
 def _unknown(rows: list[Message]) -> bytes:

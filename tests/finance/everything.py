@@ -24,6 +24,7 @@ from finance.books.services import (
     outlays,
     transfers,
 )
+from finance.books.services.approvals import propose
 from finance.books.services.claims import refuse_claim
 from finance.books.services.closing import close_through
 from finance.books.services.funds import earmark
@@ -45,10 +46,12 @@ from finance.sepa.models import CreditTransfer, Debit, DebitRun, TransferRun
 from finance.sepa.services import add_mandate, set_creditor
 from finance.years.queries import audits as auditing
 from finance.years.services import audits, yearend
+from league.approvals import services as approvals
+from league.approvals.models import Approval
 from league.events.services import attendance
 from league.tournaments.models.tournaments import Prize
 from tests.finance.bank_club import ROBINS, Bank
-from tests.finance.club import DAY, NOW, TODAY, Club, Evening, client_id, tariff
+from tests.finance.club import DAY, NOW, TODAY, Club, Evening, client_id, owes, tariff
 from tests.finance.files import PDF
 from tests.finance.rounds import NEXT, give, in_euros, lost, moved, the_club_says
 
@@ -78,6 +81,17 @@ def everything_happened(club: Club) -> None:
     _rounds(club, evening)
     _tournament(club)
     _close(club, evening)
+    _own(club)
+
+
+def _own(club: Club) -> None:
+    """Kim books an own payment, which Robin has seen, and waives an own debt with Chris."""
+    _pays(club, "kim", 100)
+    seen = Approval.objects.get(kind="cash", person=club.kim)
+    approvals.confirm(approval=seen, by=club.robin, now=NOW)
+    claim = owes(club, "kim", 300)
+    waiver = propose(kind="waiver", thing=claim.pk, reason="Fehler", by=club.user("kim"), now=NOW)
+    approvals.confirm(approval=waiver, by=club.chris, now=NOW)
 
 
 def _how(club: Club, day: date = DAY, by: str = "kim") -> dict[str, Any]:

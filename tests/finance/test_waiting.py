@@ -90,7 +90,7 @@ def test_a_booking_by_hand_is_tied_to_one_line(club, bank, slowly):
     paid = pay(club.robin, "bank").transaction
     slowly(bank_lines, "lock_line")
     _first, _second = at_once(
-        *[lambda entry=line: tie_line(line=entry, booking=paid) for line in lines]
+        *[lambda entry=line: tie_line(by=None, line=entry, booking=paid) for line in lines]
     )
     assert BankBooking.objects.count() == 1
     assert check_books().wrong == []
@@ -103,7 +103,7 @@ def test_a_booking_that_is_being_taken_back_is_not_tied(club, bank, slowly):
 
     def ties():
         assert being_reversed.wait(LIMIT)
-        return tie_line(line=line, booking=paid)
+        return tie_line(by=None, line=line, booking=paid)
 
     _storno, refused = at_once(lambda: reverse(original=paid, reason="falsch", **WHO), ties)
     line.refresh_from_db()

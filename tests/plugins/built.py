@@ -18,6 +18,7 @@ from typing import Any, Protocol
 import pytest
 from django.db import transaction
 
+from tests.plugins.locks import around_tests
 from tests.plugins.onlookers import forget
 
 
@@ -41,9 +42,7 @@ def stays(request: pytest.FixtureRequest, django_db_setup: None, django_db_block
             yield None
             return
         forget()
-        around = transaction.atomic()
-        around._from_testcase = True  # as that of each test: it is no transaction of the product
-        with django_db_blocker.unblock(), around:
+        with django_db_blocker.unblock(), around_tests():
             yield build()
             transaction.set_rollback(True)
 

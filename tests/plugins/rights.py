@@ -12,6 +12,8 @@ import time_machine
 from django.db import transaction
 from django.template import engines
 
+from tests.plugins.locks import around_tests
+
 
 @pytest.fixture(scope="module")
 def whole_club(django_db_setup: None, django_db_blocker: Any) -> Iterator[SimpleNamespace]:
@@ -19,7 +21,7 @@ def whole_club(django_db_setup: None, django_db_blocker: Any) -> Iterator[Simple
     from tests.rights import world
 
     moment = time_machine.travel(world.NOW, tick=False)
-    with django_db_blocker.unblock(), moment, transaction.atomic():
+    with django_db_blocker.unblock(), moment, around_tests():
         yield world.build()
         transaction.set_rollback(True)
 

@@ -29,6 +29,7 @@ from tests.waiting import alive, wait_until
 
 T = TypeVar("T")
 GRACE = 3  # seconds
+APPLICATION = "schockwart-celery"  # what PostgreSQL calls its connections
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -100,6 +101,7 @@ def start_celery(log: Path, *words: str, **more: str) -> subprocess.Popen[bytes]
         "DATABASE_URL": _database_url(),
         "PYTHONUNBUFFERED": "1",
         "SWEEP_SECONDS": "2",
+        "PGAPPNAME": APPLICATION,
         **more,
     }
     command = [sys.executable, "-m", "celery", "-A", "config", *words, "--loglevel=INFO"]

@@ -280,6 +280,13 @@ def _old_table() -> OldTable:
     )
 
 
+def _link_to(table: OldTable, person: int) -> Ask:
+    """A line that means somebody, sent by hand."""
+    line = table.lines.get()
+    table.lines.update(person=None)
+    return Ask([table.pk], {f"line_{line.pk}": str(person)})
+
+
 def _club_link(revoked: bool = False) -> str:
     made = joining.renew_invitation(seen=None, by=None, now=timezone.now())
     if revoked:
@@ -718,7 +725,7 @@ def meeting_opened(w: World) -> None:
     for person in (w.mara, w.persons["chair"]):
         meeting.note_attendance(assembly=w.assembly, person=person, is_here=True, now=NOW)
     w.assembly = meeting.open_assembly(
-        assembly=w.assembly, chaired_by=w.mara, kept_by=w.mara, now=NOW
+        assembly=w.assembly, chaired_by=w.mara, kept_by=w.hilde, now=NOW
     )
     w.election.assembly = w.assembly
     w.candidacy = meeting.put_up(item=w.election, person=w.mara, now=NOW)
@@ -1825,6 +1832,7 @@ ASK: dict[str, Ask | Callable[..., Ask]] = {
     "league:join GET of a forged link": Ask([tokens.sign_wall(1)]),
     "league:people_list POST": Ask(data={"text": "Neu Eins\nNeu Zwei"}, writes=False),
     "league:new_old_table POST": lambda w: sends(**_old(), take="1"),
+    "league:link_old_table POST": lambda w: _link_to(_old_table(), w.mara.pk),
     "league:new_person POST": sends(name="Neu", email="", kind="active", start=TODAY.isoformat()),
     "league:membership_kinds POST": sends(name="Probe", counts_as="active"),
     "league:person_fields POST": lambda w: sends(
@@ -2160,7 +2168,7 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         "league:decide_request": lambda w: [_asked().pk],
         "league:join": lambda w: [_club_link()],
         "league:people_import league:ask_in league:undo_import": lambda w: [_list().pk],
-        "league:old_table league:undo_old_table league:link_old_table": lambda w: [_old_table().pk],
+        "league:old_table league:undo_old_table": lambda w: [_old_table().pk],
         "league:book_balances": lambda w: [_list(owing=True).pk],
         "league:end_membership_kind": lambda w: ["passive"],
         """

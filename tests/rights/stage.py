@@ -16,6 +16,7 @@ from django.urls import get_resolver, reverse
 
 from games.scoring import live
 from league.access.queries.tables import forget_locked, forget_revoked
+from tests.plugins.locks import around_tests
 from tests.rights.asking import Ask, Step, url_of
 
 
@@ -48,7 +49,7 @@ def method_of(key: str) -> str:
 def undone() -> Iterator[None]:
     """What happens in here leaves nothing behind, neither in the database nor in memory."""
     forget()
-    with transaction.atomic():
+    with around_tests():
         yield
         transaction.set_rollback(True)
     forget()

@@ -64,6 +64,7 @@ from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.models.tournaments import Registration
 from tests import builders
 from tests.finance.files import picture
+from tests.plugins.locks import around_tests
 from tests.site.test_privacy_columns import text_columns
 from tests.waiting import LIMIT
 
@@ -92,7 +93,7 @@ def built_demo(stays):
 
 @pytest.fixture
 def filled(built_demo, django_db_blocker):
-    with django_db_blocker.unblock(), transaction.atomic():
+    with django_db_blocker.unblock(), around_tests():
         yield built_demo
         transaction.set_rollback(True)
 

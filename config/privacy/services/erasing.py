@@ -14,13 +14,14 @@ from config.privacy import queries, register
 from config.privacy.models import DataRequest, Erasure, KeptRecord
 from config.privacy.queries import Preview
 from finance.bank.models.rules import BankRule
-from finance.books.models.versions import RowVersion, Versioned, VersionedQuerySet
+from finance.books.models.versions import RowVersion
 from finance.sepa.models import Mandate
 from league.access.models import ReadToken
 from league.access.queries.rights import day_of, person_of
 from league.approvals.models import Approval, ApprovalText
 from league.errors import IllegalError
 from league.files import file_store
+from league.guards.versioned import Versioned, VersionedQuerySet
 from league.links.models import Holder
 from league.mail.models import Mail
 from league.mail.services import NOTHING
@@ -173,6 +174,8 @@ def _contacts(person: Person, now: datetime) -> None:
         or mentions.found_in([text.reason, text.old_email, text.new_email])
     ]
     texts.filter(pk__in=acts).update(salt="", reason="", old_email="", new_email="", erased_at=now)
+    for act in acts:
+        forget_salts(ApprovalText, act)
     mails = [
         mail.pk
         for mail in Mail.objects.exclude(to="")

@@ -12,11 +12,11 @@ from django.utils.translation import pgettext_lazy
 
 from finance.bank.reading.statements import LONGEST_NAME, LONGEST_TEXT
 from finance.books.models.ledger import Transaction
-from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words, words_beside
 from league.guards.constraints import check, index, unique
 from league.guards.fields import NameField
 from league.guards.kinds import Trigger, append_only, guard, no_delete, no_update, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 
 LONGEST_IBAN = 34

@@ -5,9 +5,9 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.payments import Payment
-from finance.books.models.versions import Versioned
 from league.guards.constraints import check, index
 from league.guards.kinds import append_only, guard
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 

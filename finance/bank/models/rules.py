@@ -3,9 +3,9 @@
 from django.db import models
 from django.db.models import Q
 
-from finance.books.models.versions import Versioned
 from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 
 

@@ -12,7 +12,13 @@ from datetime import date
 from finance.bank.reading.statements import Balance, Line
 from league.files.reading import amounts, days
 
-_OPENING = re.compile(r"\s*(alt|letzt|anfang|opening|start)", re.IGNORECASE)
+# What such a row begins with, or says in a cell of its own.
+NAMED = re.compile(
+    r"((alter|neuer|letzter|aktueller) |anfangs|end|schluss)?-?(konto|bank)?(stand|saldo)\b"
+    r"|saldo|summe|gesamt|total\b|((opening|closing|current) |(last )?account )balance",
+    re.IGNORECASE,
+)
+_OPENING = re.compile(r"alt|letzt|last|anfang|opening", re.IGNORECASE)
 _OUT = frozenset({"s", "soll", "d", "dr"})
 
 # The lines of one row: what was booked, and the fee beside it.
@@ -24,22 +30,24 @@ class Foot:
     """A row that says a balance: „Alter Kontostand;1.000,00 EUR“, above or `below` the lines."""
 
     cells: tuple[str, ...]
+    order: days.Order = "dmy"
     below: bool = True
 
     @property
     def is_opening(self) -> bool:
-        return bool(_OPENING.match(self.cells[0]))
+        named = next(filter(NAMED.match, self.cells), "")
+        return bool(_OPENING.match(named))
 
     @property
     def day(self) -> date | None:
-        return next(filter(None, (days.day_of(cell) for cell in self.cells[1:])), None)
+        return next(filter(None, (days.day_of(cell, self.order) for cell in self.cells)), None)
 
     @property
     def cents(self) -> int | None:
         """The last amount in it; „S“ behind it makes it negative."""
         found = [
             cents
-            for cell in self.cells[1:]
+            for cell in self.cells
             if not days.is_day(cell) and (cents := amounts.cents_of(cell)) is not None
         ]
         if not found:

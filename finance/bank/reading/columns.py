@@ -19,7 +19,13 @@ WORDS: Mapping[str, tuple[str, ...]] = {
         *("buchungstag", "buchungsdatum", "buchung", "bookingdate", "dateofbooking", "datum"),
         *("completeddate", "transactiondate", "postingdate", "date", "valutadatum", "valuedate"),
     ),
-    "valued": ("valutadatum", "wertstellung", "wertstellungsdatum", "wertstellungvaluta"),
+    "valued": (
+        "valutadatum",
+        "valuedate",
+        "wertstellung",
+        "wertstellungsdatum",
+        "wertstellungvaluta",
+    ),
     "amount": (
         *("betrag", "betrageur", "betragineur", "umsatz", "umsatzineur", "amount", "amounteur"),
         *("brutto", "gross", "betragineuro", "umsatzbetrag"),
@@ -39,11 +45,11 @@ WORDS: Mapping[str, tuple[str, ...]] = {
         *("betreff", "subject", "hinweis", "note", "description", "buchungstext"),
     ),
     "name": (
-        *("namezahlungsbeteiligter", "beguenstigterzahlungspflichtiger"),
-        *("begünstigterzahlungspflichtiger", "auftraggeberempfänger", "auftraggeberbegünstigter"),
+        *("namezahlungsbeteiligter", "begünstigterzahlungspflichtiger", "auftraggeberempfänger"),
+        *("empfängerzahlungspflichtiger", "empfängerauftraggebername", "auftraggeberbegünstigter"),
         *("auftraggeberzahlungsempfänger", "empfängerauftraggeber", "begünstigterauftraggeber"),
         *("beneficiaryoriginator", "originatorbeneficiary", "partnername", "gegenpartei"),
-        *("auftraggeberbeguenstigter", "counterparty", "name"),
+        *("counterparty", "name"),
     ),
     "payer": ("zahlungspflichtiger", "zahlungspflichtige", "auftraggeber", "payername", "payer"),
     "payee": (
@@ -52,7 +58,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     ),
     "iban": (
         *("ibanzahlungsbeteiligter", "kontonummeriban", "iban", "ibankontonummer", "partneriban"),
-        *("ibanaccountnumber", "payeraccountnumber", "kontonummer"),
+        *("ibanaccountnumber", "empfängerauftraggeberiban", "kontonummer"),
     ),
     "kind": (
         *("umsatzart", "vorgang", "umsatztyp", "transactiontype", "transactiondetailstype"),
@@ -63,7 +69,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
         *("ibanauftragskonto", "auftragskonto", "ibankontoinhaber", "kartennummer", "kreditkarte"),
         *("kreditkartennummer", "cardnumber"),
     ),
-    "currency": ("waehrung", "währung", "currency"),
+    "currency": ("währung", "currency"),
     "standing": (
         *("saldonachbuchung", "saldo", "kontostand", "runningbalance", "guthaben", "balance"),
         *("saldoeur",),

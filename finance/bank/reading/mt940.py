@@ -41,7 +41,7 @@ _FEES = {"805", "806", "808", "809", "811", "814", "819"}
 
 def looks_like(content: bytes) -> bool:
     """Whether this is MT940: with or without the envelope of SWIFT around it."""
-    start = content[:2000].lstrip(b"\xef\xbb\xbf\r\n -")
+    start = content[:2000].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe\r\n -")
     return start.startswith(b":20:") or (start.startswith(b"{1:") and b":20:" in start)
 
 

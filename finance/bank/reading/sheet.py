@@ -41,7 +41,8 @@ class Sheet:
     @property
     def iban(self) -> str:
         """The account's own, where the rows above name it."""
-        return next(filter(None, (iban_of(cell) for row in self.above for cell in row.cells)), "")
+        cells = [part for row in self.above for cell in row.cells for part in cell.split("/")]
+        return next(filter(None, map(iban_of, cells)), "")
 
     def unused(self, columns: Columns) -> list[str]:
         """Return the names of columns that say something and are not read."""
@@ -211,14 +212,12 @@ def doubt_about(sheet: Sheet, columns: Columns) -> str:
     """
     if fault := fault_of(sheet, columns):
         return fault
-    if columns.roles != by_heading(sheet).roles and guessed_needed(sheet, columns):
-        return "columns_guessed"
     if columns.has("sign") and not _signs_agree(sheet, columns):
         return "columns_letters"
-    return ""
+    return "columns_guessed" if _is_guessed(sheet, columns) else ""
 
 
-def guessed_needed(sheet: Sheet, columns: Columns) -> bool:
+def _is_guessed(sheet: Sheet, columns: Columns) -> bool:
     """Whether a column that cannot be done without is not known by its heading."""
     known = by_heading(sheet).roles
     pairs = zip(columns.roles, known, strict=True)

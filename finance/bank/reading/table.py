@@ -4,11 +4,11 @@ Pure. Each row is read, or left out with its number and the reason; nothing is d
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from typing import Literal
 
-from finance.bank.reading.balances import Foot, balances_of
+from finance.bank.reading.balances import NAMED, Foot, balances_of
 from finance.bank.reading.columns import CAME_IN, MEMO, WENT_OUT, Columns
 from finance.bank.reading.sheet import Sheet, doubt_about, guessed, open_sheet
 from finance.bank.reading.statements import (
@@ -25,20 +25,24 @@ from finance.bank.reading.statements import (
 from league.files.reading import amounts, days
 from league.files.reading.tables import Row
 
-# `pending`, `cancelled`, `memo`, `nothing` (0.00) and `foot` are no bookings; the others could not
-# be read.
+# `pending`, `cancelled`, `memo`, `nothing` (0.00) and `foot` are no bookings; a `balance` with a
+# day may be one, and the others could not be read.
 Why = Literal[
-    "pending", "cancelled", "memo", "nothing", "foot", "currency", "day", "amount", "sign"
+    "pending",
+    "cancelled",
+    "memo",
+    "nothing",
+    "foot",
+    "balance",
+    "currency",
+    "day",
+    "amount",
+    "sign",
 ]
-UNREAD: frozenset[Why] = frozenset({"currency", "day", "amount", "sign"})
+UNREAD: frozenset[Why] = frozenset({"balance", "currency", "day", "amount", "sign"})
 
 _PENDING = ("vorgemerkt", "ausstehend", "pending", "offen", "angekündigt", "--")
 _CANCELLED = ("reverted", "declined", "failed", "cancel", "abgelehnt", "abgebrochen", "denied")
-_FOOT = re.compile(
-    r"(alter |neuer |letzter |aktueller |anfangs|end|schluss)?-?(konto|bank)?(stand|saldo)\b"
-    r"|saldo|summe|gesamt|total\b|(opening|closing|current) balance|account balance",
-    re.IGNORECASE,
-)
 # „Auftraggeber: Anna Bolte Buchungstext: Beitrag Ref. 4711“, all in one column.
 _PACKED = re.compile(
     r"(?:(?:Auftraggeber|Empfänger|Zahlungspflichtiger|Zahlungsempfänger|Begünstigter):"
@@ -46,6 +50,8 @@ _PACKED = re.compile(
     r"(?:Kto/IBAN:\s*(?P<iban>\S+)\s*)?(?:BLZ/BIC:\s*\S+\s*)?"
     r"Buchungstext:\s*(?P<text>.*?)(?:\s*Ref\.\s*\S+)?"
 )
+# Where people write „Saldo“ as well.
+_WORDS = ("text", "name", "payer", "payee")
 _FEES = ("entgelt", "kontoführung", "abschluss", "gebühr")
 _RETURNS = (
     *("rückbuchung", "rueckbuchung", "retoure", "rückgabe", "rueckgabe", "rückläufer"),
@@ -64,11 +70,15 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Reading:
-    """What a table says: its statement, how many rows are below its heading, and what is left."""
+    """What a table says: its statement, how many rows are below its heading, and what is left.
+
+    `unused` are the headings of columns that say something and are not read.
+    """
 
     statement: Statement
     rows: int
     left_out: tuple[LeftOut, ...] = ()
+    unused: tuple[str, ...] = ()
 
     @property
     def unread(self) -> tuple[LeftOut, ...]:
@@ -77,14 +87,19 @@ class Reading:
 
 
 def read(content: bytes) -> Statement:
-    """The statement of a file whose columns are known by their headings. Raises BankFileError with
-    a `csv_` code where somebody has to look at the columns.
-    """
+    """The statement of a file whose columns are known by their headings. Raises BankFileError."""
     sheet = open_sheet(content)
+    return whole(reading_of(sheet, known_columns(sheet))).statement
+
+
+def known_columns(sheet: Sheet) -> Columns:
+    """What the columns are by their headings. Raises BankFileError with a `csv_` code where
+    somebody has to look at them.
+    """
     columns = guessed(sheet)
     if doubt := doubt_about(sheet, columns):
         raise BankFileError(f"csv_{doubt.removeprefix('columns_')}")
-    return whole(reading_of(sheet, columns)).statement
+    return columns
 
 
 def whole(reading: Reading) -> Reading:
@@ -109,12 +124,12 @@ def reading_of(sheet: Sheet, columns: Columns) -> Reading:
         read_ = cells.lines()
         if isinstance(read_, str):
             left.append(LeftOut(row.number, read_, row.cells))
-            feet += [Foot(row.cells)] if read_ == "foot" else []
+            feet += [Foot(row.cells, rows.order)] if read_ in {"foot", "balance"} else []
         else:
             lines.append(read_)
             standings.append(cells.cents("standing"))
-    above = [row for row in sheet.above if _FOOT.match(row.cells[0])]
-    feet = [*(Foot(row.cells, below=False) for row in above), *feet]
+    above = [row for row in sheet.above if NAMED.match(row.cells[0])]
+    feet = [*(Foot(row.cells, rows.order, below=False) for row in above), *feet]
     lines, balances = balances_of(lines, standings, feet)
     statement = Statement(
         iban=rows.own_iban,
@@ -123,7 +138,9 @@ def reading_of(sheet: Sheet, columns: Columns) -> Reading:
         balances=balances,
         pending=sum(left_row.why == "pending" for left_row in left),
     )
-    return Reading(statement, len(sheet.rows), tuple(left))
+    if len(balances) == 2 and statement.adds_up:
+        left = [replace(row, why="foot") if row.why == "balance" else row for row in left]
+    return Reading(statement, len(sheet.rows), tuple(left), tuple(sheet.unused(columns)))
 
 
 class _Rows:
@@ -174,6 +191,8 @@ class _Cells:
         day = self._day()
         if day is None:
             return "foot" if self._is_foot() else "day"
+        if self._names_a_balance():
+            return "balance"
         if self["currency"].upper() not in {"", "EUR", "€"}:
             return "currency"
         if self["sign"].casefold() in MEMO:
@@ -193,7 +212,10 @@ class _Cells:
         return line, Line(booked=day, cents=-abs(fee), text=about, is_fee=True)
 
     def _line(self, day: date, cents: int) -> Line:
-        name = self["name"] or (self["payer"] if cents > 0 else self["payee"])
+        sides = ("payer", "payee") if cents > 0 else ("payee", "payer")
+        # HypoVereinsbank has one of them, which is the other side in both directions.
+        has_both = self._rows.columns.has(*sides)
+        name = self["name"] or self[sides[0]] or ("" if has_both else self[sides[1]])
         kind, text, iban = self["kind"], self["text"], self["iban"]
         if packed := _PACKED.fullmatch(text):
             name, iban = name or packed["name"] or "", iban or packed["iban"] or ""
@@ -242,8 +264,17 @@ class _Cells:
         return cents if sign in in_ and cents >= 0 else "sign"
 
     def _is_foot(self) -> bool:
-        """Whether it is a balance or a sum, or says no amount at all."""
-        if any(_FOOT.match(cell) for cell in self._row.cells[:3]):
+        """Whether a row without a day is a balance or a sum, or says no amount either."""
+        if any(map(NAMED.match, self._row.cells)):
             return True
         has_amount = self["amount"] or self["debit"] or self["credit"]
-        return not has_amount and not self["booked"][:1].isdigit()
+        return not (has_amount or self["booked"][:1].isdigit())
+
+    def _names_a_balance(self) -> bool:
+        """Whether „Endsaldo“ stands behind a day, in a column that is for something else."""
+        words = {place for role in _WORDS for place in self._rows.columns.places(role)}
+        return any(
+            NAMED.fullmatch(cell)
+            for place, cell in enumerate(self._row.cells)
+            if place not in words
+        )

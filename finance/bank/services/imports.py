@@ -35,7 +35,7 @@ from finance.bank.reading.statements import (
     sort_out,
     without_own,
 )
-from finance.bank.reading.table import reading_of, whole
+from finance.bank.reading.table import Reading, known_columns, reading_of, whole
 from finance.bank.services.account import locked_accounts
 from finance.errors import IllegalError, InvalidError
 from league.people.models.people import User
@@ -46,7 +46,7 @@ class Imported:
     """What became of a file: how many of its lines are new. `again`: it was here before.
 
     `difference` are the cents by which its balances are off its lines, `passed_over` the parts of
-    an archive that cannot be read.
+    an archive that cannot be read; `reading` says of a table what was left out.
     """
 
     bank_import: BankImport
@@ -54,6 +54,7 @@ class Imported:
     again: bool = False
     difference: int = 0
     passed_over: tuple[str, ...] = ()
+    reading: Reading | None = None
 
 
 def import_file(
@@ -77,7 +78,7 @@ def import_file(
     with transaction.atomic():
         accounts = locked_accounts()
         try:
-            contents = _contents(content, chosen(accounts, money).iban, columns)
+            contents, reading = _contents(content, chosen(accounts, money).iban, columns)
         except BankFileError as error:
             raise InvalidError(error.code, file_refused(error), field="file") from error
         if known := BankImport.objects.filter(sha256=digest, undone_at=None).first():
@@ -115,7 +116,9 @@ def import_file(
         )
         _keep(made, new, balances)
         difference = sum(statement.difference for statement in contents.statements)
-        return Imported(made, len(new), difference=difference, passed_over=contents.passed_over)
+        return Imported(
+            made, len(new), difference=difference, passed_over=contents.passed_over, reading=reading
+        )
 
 
 def import_with_columns(
@@ -181,19 +184,22 @@ def asks_for_columns(content: bytes, money: str = "bank") -> bool:
     return False
 
 
-def _contents(content: bytes, iban: str, said: Columns | None = None) -> Contents:
-    """What is in a file; of a table by what is or was said about its columns."""
+def _contents(
+    content: bytes, iban: str, said: Columns | None = None
+) -> tuple[Contents, Reading | None]:
+    """What is in a file; of a table by what is or was said about its columns, with its rows."""
     if content.strip() and is_table(content):
         sheet = open_sheet(content)
         columns = said or columns_of(iban, sheet.heading)
-        if columns and not fault_of(sheet, columns):
-            reading = reading_of(sheet, columns)
-            if said is None:
-                whole(reading)
-            if not reading.statement.lines:
-                raise BankFileError("nothing_booked")
-            return Contents("csv", (reading.statement,))
-    return read(content)
+        if columns is None or fault_of(sheet, columns):
+            columns = known_columns(sheet)
+        reading = reading_of(sheet, columns)
+        if said is None:
+            whole(reading)
+        if not (reading.statement.lines or reading.statement.balances):
+            raise BankFileError("nothing_booked")
+        return Contents("csv", (reading.statement,)), reading
+    return read(content), None
 
 
 def undo_import(*, bank_import: BankImport, by: User | None, now: datetime) -> BankImport:

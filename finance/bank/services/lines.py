@@ -19,14 +19,17 @@ from finance.bank.queries.bank import (
     opened_on,
     with_words,
 )
+from finance.bank.queries.own import needs_second
 from finance.bank.services.marks import mark, mark_seen
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
 from finance.books.queries.ledger import booking_day
+from finance.books.services import own_matters
 from finance.books.services.claims import given_reason
 from finance.books.services.ledger import lock_persons
 from finance.books.services.once import used_before
 from finance.books.services.payments import must_be_open, receive
+from finance.books.services.reversals import persons_of
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError, StaleError
 from league.people.models.people import Person, User
@@ -49,12 +52,14 @@ def book_line(
     by: User | None,
     today: date,
     now: datetime,
+    confirmed: bool = False,
 ) -> list[Payment]:
     """Books a line, or part of it, as payments of these persons; each settles the oldest first.
 
     A repeat of the same `client_id` answers with what it booked. InvalidError where the shares are
     no shares of it, or others than those of the first time, IllegalError for what is done, left out
-    or held in the opening balance, StaleError where its import was undone meanwhile.
+    or held in the opening balance, StaleError where its import was undone meanwhile,
+    NotAllowedError for another's money on the own account that no second person `confirmed`.
     """
     _must_be_shares(shares)
     with transaction.atomic():
@@ -75,6 +80,8 @@ def book_line(
                 % {"left": euro(line.left)},
                 field="amount",
             )
+        if not confirmed and needs_second(line, [share.person for share in shares], by):
+            raise own_matters.needs_second()
         return book_shares(line, shares, keys, by, today, now)
 
 
@@ -84,11 +91,11 @@ def lock_bookings(keys: Collection[int]) -> None:
     list(rows.filter(pk__in=keys).order_by("pk"))
 
 
-def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
+def tie_line(*, line: BankLine, booking: Transaction, by: User | None) -> BankLine:
     """Says that this line is a booking that somebody had made by hand. A repeat changes nothing.
 
     Locks the booking and the line. IllegalError where the booking is another line's, was reversed,
-    or is about another amount.
+    or is about another amount, NotAllowedError for the own payment and another's money.
     """
     with transaction.atomic():
         lock_bookings([booking.pk])
@@ -101,6 +108,8 @@ def tie_line(*, line: BankLine, booking: Transaction) -> BankLine:
             raise IllegalError(
                 "not_this_line", _("This booking does not fit this line. Reload the page.")
             )
+        if needs_second(line, persons_of(unmarked), by):
+            raise own_matters.needs_second()
         mark(line, unmarked, line.left, was_there=True)
         return line
 
@@ -197,6 +206,7 @@ def book_shares(
             day,
             key,
             text=line_text(line.text.name, line.text.text)[:300],
+            has_paper=True,
             by=by,
             now=now,
         )

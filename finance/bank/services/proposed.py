@@ -9,15 +9,17 @@ from django.utils.translation import gettext as _
 from finance.bank.labels import line_text
 from finance.bank.models.bank import STAMP, BankImport, BankLine
 from finance.bank.queries.bank import could_confirm, proposals, with_words
+from finance.bank.queries.own import needs_second
 from finance.bank.reading.proposal import Proposal
 from finance.bank.services.cash import book_elsewhere, book_transfer, by_statement
 from finance.bank.services.lines import Share, book_shares, lock_bookings, lock_import
 from finance.bank.services.marks import mark
 from finance.books.labels import day_label
-from finance.books.models.versions import written_together
 from finance.books.queries.ledger import booking_day
 from finance.books.services.ledger import lock_persons
+from finance.books.services.reversals import persons_of
 from finance.errors import FinanceError, IllegalError
+from league.guards.versioned import written_together
 from league.people.models.people import User
 from league.web.money import euro
 
@@ -122,6 +124,9 @@ def _book_where(
             # Some banks show today what they book tomorrow: it waits.
             if not is_wanted(pk, proposal) or booking_day(line.day) > today:
                 continue
+            # Another's money on the own account waits for a second person, on the line's page.
+            if needs_second(line, [part.person for part in proposal.parts], by):
+                continue
             locked = proposal.transaction is None or proposal.transaction in by_hand
             if not locked or not {part.person for part in proposal.parts} <= persons:
                 continue
@@ -144,7 +149,7 @@ def _book_as_proposed(
     """Whether it was still to be booked like this."""
     if proposal.transaction is not None:
         by_hand = could_confirm(line).filter(pk=proposal.transaction).first()
-        if by_hand is None:
+        if by_hand is None or needs_second(line, persons_of(by_hand), by):
             return False
         mark(line, by_hand, line.left, was_there=True)
     elif proposal.account:

@@ -12,11 +12,13 @@ from finance.bank.models.bank import BankBooking, BankLine
 from finance.bank.queries.bank import could_be_returned, is_fee_beside, return_day
 from finance.bank.reading.matching import CHARGES
 from finance.bank.services.cash import book_elsewhere, by_statement
-from finance.bank.services.lines import lock_line, must_be_bookable
+from finance.bank.services.lines import lock_import, lock_line, must_be_bookable
 from finance.bank.services.marks import mark
 from finance.books.models.ledger import Transaction
+from finance.books.queries.cashbook import parts_of
 from finance.books.services.charging import charge_people
 from finance.books.services.ledger import lock_persons
+from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.payments import must_be_open
 from finance.books.services.reversals import reverse
 from finance.errors import IllegalError
@@ -39,9 +41,10 @@ def give_back(
 
     It is dated as the line is. What the line took beyond it is the bank's fee: booked as one with
     the statement as its voucher where `fee` says who bears it, and owed by who had paid where that
-    is "payer". Locks the payer, then both lines, then as `book_elsewhere`. A repeat answers with
-    the Storno there is. IllegalError where the payment is none that this line can be about, and
-    where what is left of the line is no fee.
+    is "payer". Locks the payer, the payment, both lines, then as `book_elsewhere`. A repeat answers
+    with the Storno there is. IllegalError where the payment is none that this line can be about,
+    and where what is left of the line is no fee, NotAllowedError where the club is to bear the own
+    one.
     """
     with transaction.atomic():
         persons = set(
@@ -50,6 +53,11 @@ def give_back(
             )
         )
         lock_persons(persons)
+        rows = Transaction.objects.select_for_update(no_key=True)
+        list(rows.filter(pk__in=parts_of(booking.transaction)).order_by("pk").values_list("pk"))
+        lines = BankLine.objects.filter(pk__in={line.pk, booking.line_id})
+        for pk in sorted(set(lines.values_list("bank_import_id", flat=True))):
+            lock_import(pk)
         for pk in sorted({line.pk, booking.line_id}):
             lock_line(pk)
         line = BankLine.objects.get(pk=line.pk)
@@ -61,6 +69,8 @@ def give_back(
             raise IllegalError("not_returned", _("It cannot be this payment."))
         day = return_day(line, booking)
         must_be_open(day, today)
+        if fee == "club":
+            must_not_be_own(by, persons, confirmed=False)
         if fee and not is_fee_beside(line, booking):
             raise IllegalError("no_fee", _("What is left of this line is no fee."))
         cents = -line.left - booking.cents

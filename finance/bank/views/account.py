@@ -177,6 +177,13 @@ def _imported(request: HttpRequest, done: Imported) -> HttpResponse:
     if done.difference:
         sentence = _("The closing balance in the file is off its lines by %(amount)s.")
         messages.warning(request, sentence % {"amount": euro(done.difference)})
+    if done.reading:
+        # Of pending rows the page says how many there are, and a balance is no line.
+        rows = [row for row in done.reading.left_out if row.why not in {"foot", "pending"}]
+        if rows:
+            messages.info(request, _("Left out:") + " " + "; ".join(left_out(rows)))
+        if done.reading.unused:
+            messages.info(request, _("Not used:") + " " + ", ".join(done.reading.unused))
     if done.passed_over:
         names = ", ".join(done.passed_over)
         messages.warning(request, _("Not read in the archive: %(names)s.") % {"names": names})

@@ -21,6 +21,7 @@ from finance.bank.forms import (
 from finance.bank.labels import booking_titles, line_text
 from finance.bank.models.bank import BankLine
 from finance.bank.queries import bank as queries
+from finance.bank.queries.own import needs_second
 from finance.bank.reading.matching import CHARGES
 from finance.bank.reading.names import known_by
 from finance.bank.rows import (
@@ -33,6 +34,7 @@ from finance.bank.rows import (
 )
 from finance.bank.services import lines as services
 from finance.bank.services.cash import book_elsewhere, book_refund, book_transfer
+from finance.bank.services.own import ask_second
 from finance.bank.services.returned import give_back as give_back_payment
 from finance.books.forms import ReasonForm
 from finance.books.permissions import actor, posts, reads
@@ -40,6 +42,8 @@ from finance.books.queries.access import may_post
 from finance.books.queries.people import with_credit
 from finance.errors import FinanceError
 from league.access.permissions import acting, acting_today
+from league.approvals.queries import waiting_about
+from league.people.views.approvals import say
 from league.web.money import typed
 from league.web.submit import submit
 
@@ -63,6 +67,7 @@ def _page(
         "row": row,
         "line": line,
         "may_post": posts_here,
+        "approvals": waiting_about(request.user, timezone.now(), f"bank_line:{line.pk}"),
         "ignore_form": ReasonForm(),
         # Of a line that somebody else dealt with meanwhile there is no form beside it could stand.
         "refused": "" if line.left else refused,
@@ -125,8 +130,8 @@ def _try(
     line: BankLine,
     name: str,
     form: Form,
-    do: Callable[[dict[str, Any]], object],
-    text: str,
+    do: Callable[[dict[str, Any]], Any],
+    text: str | Callable[[Any], str],
 ) -> HttpResponse:
     """Does it and goes back to the import, or shows the line again with the sentence."""
 
@@ -143,19 +148,21 @@ def _try(
 def book(request: HttpRequest, pk: int) -> HttpResponse:
     bank_line = _line(request, pk)
     form = SharesForm(request.POST, people=people_for(bank_line, timezone.localdate()))
-    return _try(
-        request,
-        bank_line,
-        "shares_form",
-        form,
-        lambda data: services.book_line(
+
+    def do(data: dict[str, Any]) -> str:
+        persons = [share.person for share in form.shares]
+        if bank_line.left and needs_second(bank_line, persons, actor(request)):
+            say(request, ask_second(line=bank_line, shares=form.shares, **acting(request)))
+            return ""
+        services.book_line(
             line=bank_line,
             shares=form.shares,
             client_id=data["client_id"],
             **acting_today(request),
-        ),
-        _("Booked."),
-    )
+        )
+        return _("Booked.")
+
+    return _try(request, bank_line, "shares_form", form, do, str)
 
 
 @posts
@@ -234,7 +241,7 @@ def tie(request: HttpRequest, pk: int) -> HttpResponse:
         bank_line,
         "tie_form",
         form,
-        lambda data: services.tie_line(line=bank_line, booking=data["booking"]),
+        lambda data: services.tie_line(line=bank_line, booking=data["booking"], by=actor(request)),
         _("Matched. It had been booked already."),
     )
 

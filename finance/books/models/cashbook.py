@@ -3,9 +3,9 @@
 from django.db import models
 
 from finance.books.models.ledger import Transaction
-from finance.books.models.versions import Versioned
 from league.guards.constraints import unique
 from league.guards.kinds import append_only, guard
+from league.guards.versioned import Versioned
 
 
 class CashbookEntry(Versioned):

@@ -7,10 +7,11 @@ from django.utils.translation import pgettext_lazy
 
 from finance.books import formulas
 from finance.books.formulas import Formula, Step
-from finance.books.models.versions import Versioned, VersionedDated
+from finance.books.models.versions import VersionedDated
 from finance.books.trigger_kinds import all_but_words
 from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard, no_overlap
+from league.guards.versioned import Versioned
 from league.people.models.people import Person
 from league.results.models.results import Charge
 

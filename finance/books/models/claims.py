@@ -8,10 +8,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from finance.books.models.ledger import Transaction, Unit
-from finance.books.models.versions import Versioned
 from league.events.models import Event
 from league.guards.constraints import check, index, one_of, unique
 from league.guards.kinds import append_only, guard, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 from league.results.models.results import LONGEST_DRINK, Charge

@@ -2,9 +2,9 @@
 
 from django.db import models
 
-from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.guards.kinds import guard
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 

@@ -3,11 +3,11 @@
 from django.db import models
 from django.db.models import Q
 
-from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.events.models import Event
 from league.guards.constraints import unique
 from league.guards.kinds import guard, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 

@@ -9,10 +9,10 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import Effect, InsertCheck, LockedHead, words_beside
 from league.guards.constraints import check, index, one_of, unique
 from league.guards.kinds import append_only, guard, no_delete, refuse_insert, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 

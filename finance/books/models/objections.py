@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from finance.books.models.claims import Claim
-from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.guards.constraints import check, unique
 from league.guards.kinds import guard, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 
 

@@ -13,10 +13,10 @@ from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy as _
 
 from finance.books import chart
-from finance.books.models.versions import Versioned, VersionedQuerySet
 from league.guards.constraints import check, index
 from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard
+from league.guards.versioned import Versioned, VersionedQuerySet
 from league.people.models.fields import by_user
 
 

@@ -6,10 +6,10 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction, Unit
-from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import InsertCheck
 from league.guards.constraints import check, index
 from league.guards.kinds import append_only, guard, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.people import Person
 
 

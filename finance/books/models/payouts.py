@@ -3,10 +3,10 @@
 from django.db import models
 
 from finance.books.models.ledger import Transaction
-from finance.books.models.versions import Versioned
 from league.events.models import Event
 from league.guards.constraints import check
 from league.guards.kinds import append_only, guard
+from league.guards.versioned import Versioned
 from league.people.models.people import Person
 from league.tournaments.models.tournaments import Prize
 

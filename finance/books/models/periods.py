@@ -4,10 +4,10 @@ from django.db import models
 from django.db.models import Q
 
 from finance.books.models.ledger import Closing
-from finance.books.models.versions import Versioned
 from league.guards.constraints import check, index, unique
 from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.people import Person
 
 

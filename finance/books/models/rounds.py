@@ -10,11 +10,11 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
-from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import all_but_words
 from league.events.models import Event
 from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 

@@ -5,12 +5,14 @@ from typing import ClassVar
 
 from django.db import models
 
-from finance.books.models.versions import Versioned
 from league.guards.kinds import append_only, guard
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 
 # Cents; until the club says otherwise.
 ASKS_ABOVE = 10_000
+# A cash difference of more cents, or the third of a year, needs a second person.
+DIFFERENCE_ABOVE, DIFFERENCES_A_YEAR = 500, 3
 
 
 class TillSettings(Versioned):
@@ -21,7 +23,8 @@ class TillSettings(Versioned):
     `tax_privileged`: the club is gemeinnützig. `members_see_balance`: members see cash and bank.
     `board_reads`: the chair reads the till. `declined_pay_nothing`: who said beforehand not to come
     does not pay the absentees' average. Whoever pays out more than `asks_above` cents at once
-    proves again who it is.
+    proves again who it is. A cash difference of more than `difference_above` cents, and from the
+    one of a year that has the number `differences_a_year`, is booked only with a second person.
     """
 
     # In the order in which the page asks for them.
@@ -29,7 +32,15 @@ class TillSettings(Versioned):
         *("simple", "members_see_balance", "board_reads", "declined_pay_nothing"),
         "tax_privileged",
     )
-    ADDED = MappingProxyType({"declined_pay_nothing": False, "asks_above": ASKS_ABOVE})
+    AMOUNTS: ClassVar[tuple[str, ...]] = ("asks_above", "difference_above", "differences_a_year")
+    ADDED = MappingProxyType(
+        {
+            "declined_pay_nothing": False,
+            "asks_above": ASKS_ABOVE,
+            "difference_above": DIFFERENCE_ABOVE,
+            "differences_a_year": DIFFERENCES_A_YEAR,
+        }
+    )
 
     simple = models.BooleanField(default=False)
     tax_privileged = models.BooleanField(default=False)
@@ -37,6 +48,8 @@ class TillSettings(Versioned):
     board_reads = models.BooleanField(default=False)
     declined_pay_nothing = models.BooleanField(default=False)
     asks_above = models.PositiveIntegerField(default=ASKS_ABOVE)
+    difference_above = models.PositiveIntegerField(default=DIFFERENCE_ABOVE)
+    differences_a_year = models.PositiveSmallIntegerField(default=DIFFERENCES_A_YEAR)
     set_by = by_user()
     set_at = models.DateTimeField()
 

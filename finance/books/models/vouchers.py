@@ -9,10 +9,10 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books import papers
 from finance.books.models.ledger import Transaction
-from finance.books.models.versions import Versioned
 from finance.books.trigger_kinds import RowEffect, words_beside
 from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard, no_delete, refuse_insert, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 
 

@@ -7,7 +7,14 @@ from datetime import date, timedelta
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery, Sum
 from django.db.models.functions import Coalesce
 
-from finance.books.models.ledger import Account, Closing, JournalYear, Posting, Transaction
+from finance.books.models.ledger import (
+    NUMBERS_PER_YEAR,
+    Account,
+    Closing,
+    JournalYear,
+    Posting,
+    Transaction,
+)
 from finance.books.queries.names import account_then, person_then
 from league.access.queries.rights import day_of
 from league.events.models import Event
@@ -94,15 +101,18 @@ def carried_over(head: JournalYear) -> int:
 
 
 def moved(head: JournalYear, up_to_number: int) -> int:
-    """What the year's transactions up to this number moved on the journal's own account."""
-    return (
-        Posting.objects.filter(
-            transaction__head=head,
-            transaction__number__lte=up_to_number,
-            account__code=head.account,
-        ).aggregate(sum=Sum("amount"))["sum"]
-        or 0
-    )
+    """What the year's transactions up to this number moved on the journal's own account.
+
+    Adds up these, or takes those after them off the head's balance, whichever are fewer.
+    """
+    own = Posting.objects.filter(account__code=head.account)
+    start = head.pk * NUMBERS_PER_YEAR
+    key = start + up_to_number
+    if 2 * up_to_number > head.last_number:
+        later = own.filter(transaction__gt=key, transaction__lte=start + head.last_number)
+        return head.balance - (later.aggregate(sum=Sum("amount"))["sum"] or 0)
+    earlier = own.filter(transaction__gt=start, transaction__lte=key)
+    return earlier.aggregate(sum=Sum("amount"))["sum"] or 0
 
 
 @dataclass(frozen=True)

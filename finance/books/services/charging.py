@@ -10,13 +10,13 @@ from finance.books import booking, chart
 from finance.books.models.cashbook import CashbookEntry
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
-from finance.books.models.versions import written_together
 from finance.books.queries.cashbook import of_form
 from finance.books.services.ledger import Draft, lock_persons, post
 from finance.books.services.once import used_before
 from finance.books.services.payments import must_be_open
 from finance.books.services.settling import settle
 from finance.errors import InvalidError, choice_unknown
+from league.guards.versioned import written_together
 from league.people.models.people import Person, User
 from league.web.money import MOST_CENTS
 

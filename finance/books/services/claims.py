@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import booking, chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
-from finance.books.models.versions import written_together
 from finance.books.queries.doubts import hold_of, is_held, with_doubts
 from finance.books.queries.ledger import booking_day
 from finance.books.services.ledger import Draft, lock_persons, post
@@ -18,6 +17,7 @@ from finance.books.services.reconcile import reconcile
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError, StaleError
 from league.events.models import Event, Table
+from league.guards.versioned import written_together
 from league.people.models.people import User
 
 State = Claim.State

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import booking, chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
-from finance.books.models.versions import written_together
 from finance.books.queries.people import credit
 from finance.books.services.cashbook import must_have_been_there
 from finance.books.services.ledger import Draft, lock_persons, post
@@ -17,6 +16,7 @@ from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.payments import must_be_open, must_hold_money
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError, require_above_zero
+from league.guards.versioned import written_together
 from league.people.models.people import Person, User
 from league.web.money import euro
 

@@ -17,6 +17,7 @@ from finance.books.queries.tournaments import due, entry_claims, pot_of, prize_t
 from finance.books.services.claims import book, must_be_bookable
 from finance.books.services.ledger import Draft, lock_persons, post
 from finance.books.services.once import as_stored
+from finance.books.services.own_matters import note_own
 from finance.books.services.payments import receive
 from finance.books.services.reconcile import reconcile
 from finance.books.services.settling import allocate, settle
@@ -133,7 +134,7 @@ def pay_prize(
             by=by,
             now=now,
         )
-        return Payout.objects.create(
+        payout = Payout.objects.create(
             event=event,
             person=person,
             prize=prize,
@@ -141,3 +142,13 @@ def pay_prize(
             transaction=done,
             client_id=client_id,
         )
+        note_own(
+            kind="prize",
+            thing=payout.pk,
+            cents=cents,
+            person=person,
+            day=event.business_date,
+            by=by,
+            now=now,
+        )
+        return payout

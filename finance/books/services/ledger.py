@@ -1,10 +1,10 @@
 """The one way into the books: `post`. Everything booked goes through here, nothing is edited.
 
-Order of locks, for everybody who writes here: the tables of results by key where it matters that
-nobody objects to them meanwhile, the catalogue, the events by key, the accounts of the persons by
-key (`lock_persons`), a booking that is taken back or tied, the bank's imports and lines by key, the
-vouchers of a year, the heads of the journals by key or all books (`lock_books`), and last the other
-accounts, by the database.
+Locks come in the order of `league/guards/locks.py`: the tables of results where it matters that
+nobody objects to them meanwhile, the catalogue, the events, the accounts of the persons
+(`lock_persons`), a booking that is taken back or tied, the bank's imports and lines, the vouchers
+of a year, the heads of the journals or all books (`lock_books`), and last the other accounts, by
+the database.
 A claim or a payment of a person is only touched by whoever holds that person's accounts.
 """
 

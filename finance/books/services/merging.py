@@ -9,7 +9,6 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from finance.books.models.versions import written_together
 from finance.books.queries.ledger import booking_day
 from finance.books.queries.people import owing_of
 from finance.books.services.ledger import lock_persons
@@ -17,6 +16,7 @@ from finance.books.services.moves import move
 from finance.books.services.settling import settle
 from league.access.queries.rights import day_of
 from league.club.queries import the_club
+from league.guards.versioned import written_together
 from league.people.models.merges import PersonMerge
 from league.people.models.people import User
 

@@ -12,7 +12,6 @@ from finance.books.models.cashbook import CashbookEntry
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
-from finance.books.models.versions import written_together
 from finance.books.queries.cashbook import of_form
 from finance.books.queries.openings import OpeningForm, in_use, opened_persons
 from finance.books.services.ledger import Draft, lock_persons, post
@@ -22,6 +21,7 @@ from finance.books.services.payments import must_be_open
 from finance.books.services.reversals import reverse
 from finance.books.services.settling import settle
 from finance.errors import IllegalError, InvalidError
+from league.guards.versioned import written_together
 from league.people.models.people import Person, User
 from league.web.money import MOST_CENTS
 
@@ -157,9 +157,9 @@ def take_back_openings(
 ) -> list[Transaction]:
     """Takes back all that one form has booked, or nothing; what was reversed already stays so.
 
-    Locks the persons; a repeat changes nothing. InvalidError without a reason, IllegalError where
-    something was paid or used of it since, NotAllowedError where it is about oneself too and no
-    second person `confirmed`.
+    Locks the persons and the bookings; a repeat changes nothing. InvalidError without a reason,
+    IllegalError where something was paid or used of it since, NotAllowedError where it is about
+    oneself too and no second person `confirmed`.
     """
     must_not_be_own(by, form.persons, confirmed=confirmed)
     with transaction.atomic():
@@ -172,6 +172,8 @@ def take_back_openings(
                 _("It was paid or used since: %(names)s. Reverse the others one by one.")
                 % {"names": ", ".join(used)},
             )
+        rows = Transaction.objects.select_for_update(no_key=True)
+        list(rows.filter(pk__in=[done.pk for done in standing]).order_by("pk").values_list("pk"))
         return [
             reverse(original=done, reason=reason, by=by, today=today, now=now, confirmed=True)
             for done in standing

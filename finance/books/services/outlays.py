@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import booking, chart
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
-from finance.books.models.versions import written_together
 from finance.books.services.cashbook import as_expense, purpose
 from finance.books.services.ledger import Draft, lock_persons, post
 from finance.books.services.once import as_stored
@@ -17,6 +16,7 @@ from finance.books.services.payments import must_be_open
 from finance.books.services.settling import settle
 from finance.books.services.vouchers import Paper, lock_vouchers, store_voucher
 from finance.errors import InvalidError
+from league.guards.versioned import written_together
 from league.people.models.people import Person, User
 
 

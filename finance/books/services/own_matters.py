@@ -10,7 +10,7 @@ from finance.errors import NotAllowedError
 from league.access.queries.rights import person_of
 from league.approvals.models import Approval
 from league.approvals.services import propose
-from league.people.models.people import User
+from league.people.models.people import Person, User
 
 
 def is_own(by: User | None, persons: Collection[int | None]) -> bool:
@@ -22,28 +22,53 @@ def is_own(by: User | None, persons: Collection[int | None]) -> bool:
 def must_not_be_own(by: User | None, persons: Collection[int | None], *, confirmed: bool) -> None:
     """NotAllowedError for an own matter that no second person has confirmed."""
     if not confirmed and is_own(by, persons):
-        raise NotAllowedError(
-            "needs_second_person",
-            _("This concerns you. A second person has to confirm it."),
-        )
+        raise needs_second()
+
+
+def needs_second() -> NotAllowedError:
+    return NotAllowedError(
+        "needs_second_person", _("This concerns you. A second person has to confirm it.")
+    )
 
 
 # What the treasurer books of an own payment that nobody else has a paper of: an act of its name.
-NOTED = (Payment.Method.CASH, Payment.Method.SETOFF, Payment.Method.OPENING)
+NOTED = (
+    Payment.Method.CASH,
+    Payment.Method.BANK,
+    Payment.Method.SETOFF,
+    Payment.Method.OPENING,
+    Payment.Method.GIVEN,
+)
 
 
 def note_own_payment(payment: Payment, day: date, by: User | None, now: datetime) -> None:
-    """Whoever keeps the till paid in cash, laid out money or began with a credit: it is booked, and
-    a second person, for cash somebody who was there, says so.
+    """Note what whoever keeps the till paid, laid out, gave or began with: it is booked, and a
+    second person says so; for cash and a round somebody who was there.
     """
-    if payment.method not in NOTED or not is_own(by, [payment.person_id]):
+    if payment.method in NOTED:
+        note_own(
+            kind=payment.method,
+            thing=payment.pk,
+            cents=payment.amount,
+            person=payment.person,
+            day=day,
+            by=by,
+            now=now,
+        )
+
+
+def note_own(
+    *, kind: str, thing: int, cents: int, person: Person, day: date, by: User | None, now: datetime
+) -> None:
+    """Note a deed of `kind` that is booked, where it is for whoever booked it."""
+    if not is_own(by, [person.pk]):
         return
     propose(
-        kind=payment.method,
-        about=f"{payment.method}:{payment.pk}",
-        person=payment.person,
-        by=payment.person,
-        values={"thing": payment.pk, "cents": payment.amount, "day": day.isoformat()},
+        kind=kind,
+        about=f"{kind}:{thing}",
+        person=person,
+        by=person,
+        values={"thing": thing, "cents": cents, "day": day.isoformat()},
         state=Approval.State.DONE,
         now=now,
     )

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 from finance.books import booking, chart
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
-from finance.books.models.versions import written_together
 from finance.books.queries.ledger import booking_day, closed_through
 from finance.books.queries.money import money_accounts
 from finance.books.queries.people import owing_of
@@ -23,6 +22,7 @@ from finance.errors import (
     choice_unknown,
     require_above_zero,
 )
+from league.guards.versioned import written_together
 from league.people.models.people import Person, User
 from league.web.money import euro
 
@@ -90,12 +90,13 @@ def receive(
     client_id: str,
     *,
     text: str = "",
+    has_paper: bool = False,
     by: User | None,
     now: datetime,
 ) -> Payment:
     """Books money of a person who is locked; what it settles is for the caller to say.
 
-    `method` is a till or account by its code.
+    `method` is a till or account by its code. It `has_paper` where a line of the bank says it.
     """
     like = chart.like(method)
     assert like is not None, method
@@ -120,7 +121,8 @@ def receive(
         transaction=done,
         client_id=client_id,
     )
-    note_own_payment(payment, day, by, now)
+    if not has_paper:
+        note_own_payment(payment, day, by, now)
     return payment
 
 

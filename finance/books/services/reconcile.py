@@ -6,13 +6,13 @@ from datetime import datetime
 from finance.books import booking_labels as booking_words
 from finance.books import chart
 from finance.books.models.claims import Claim, ClaimHead
-from finance.books.models.versions import written_together
 from finance.books.queries.claims import Wanted, difference, heads_may_change
 from finance.books.services.ledger import lock_persons
 from finance.books.services.merging import carry_over
 from finance.books.services.reversals import unbook
 from finance.books.services.settling import settle
 from league.events.models import Event
+from league.guards.versioned import written_together
 from league.people.models.merges import PersonMerge
 
 State = Claim.State

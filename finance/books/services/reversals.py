@@ -13,15 +13,16 @@ from finance.books.booking import Entry
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Allocation, Payment
-from finance.books.models.versions import written_together
 from finance.books.queries.cashbook import parts_of
+from finance.books.queries.differences import is_large_difference
 from finance.books.queries.ledger import booking_day, lowest_cash_from
 from finance.books.queries.rounds import conversion_of
 from finance.books.services.ledger import Draft, lock_persons, post
 from finance.books.services.merging import carry_over
-from finance.books.services.own_matters import must_not_be_own
+from finance.books.services.own_matters import is_own, needs_second
 from finance.books.services.settling import release, settle
 from finance.errors import IllegalError, InvalidError
+from league.guards.versioned import written_together
 from league.people.models.merges import PersonMerge
 from league.people.models.people import User
 
@@ -44,8 +45,8 @@ def reverse(
     from the till to the bank; what one took over from another is owed by the other again. Without
     a `day` that the bank says, it is dated as `reversal_day`. Locks the persons, then what is taken
     back and its lines of the bank. InvalidError without a reason, IllegalError for a reversal and
-    where the till would hold less than nothing, NotAllowedError for what stands on one's own
-    account and no second person `confirmed`.
+    where the till would hold less than nothing, NotAllowedError for what `needs_second_person` and
+    none `confirmed`.
     """
     reason = " ".join(reason.split())
     if not reason:
@@ -56,7 +57,8 @@ def reverse(
             _("That is a reversal itself. Better book the right thing anew."),
         )
     persons = persons_of(original)
-    must_not_be_own(by, persons, confirmed=confirmed)
+    if not confirmed and needs_second_person(original, by):
+        raise needs_second()
     with transaction.atomic():
         lock_persons(PersonMerge.objects.widened(persons))
         # Both halves of a transfer go together; else this is the booking alone.
@@ -90,6 +92,11 @@ def reverse(
         settle(persons)
         carry_over(persons=persons, by=by, now=now)
         return reversal
+
+
+def needs_second_person(original: Transaction, by: User | None) -> bool:
+    """Return whether nobody reverses it alone: on the own account, or a large difference."""
+    return is_own(by, persons_of(original)) or (by is not None and is_large_difference(original))
 
 
 def persons_of(original: Transaction) -> set[int]:

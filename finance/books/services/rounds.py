@@ -19,6 +19,7 @@ from finance.books.queries.rounds import Debtor, OwedRound, absent_keep, owed_by
 from finance.books.services.claims import given_reason
 from finance.books.services.ledger import Draft, lock_persons, post
 from finance.books.services.once import used_before
+from finance.books.services.own_matters import note_own_payment
 from finance.books.services.settling import allocate
 from finance.errors import IllegalError, InvalidError
 from league.events.models import Event
@@ -170,6 +171,7 @@ def _settle(
     )
     for owed_round in rounds:
         allocate(payment, owed_round.claim, owed_round.claim.open_amount)
+    note_own_payment(payment, day, by, now)
     return payment
 
 

@@ -18,12 +18,15 @@ def decide_settings(
     board_reads: bool,
     declined_pay_nothing: bool = False,
     asks_above: int | None = None,
+    difference_above: int | None = None,
+    differences_a_year: int | None = None,
     by: User | None,
     now: datetime,
 ) -> TillSettings:
     """From now on the till is kept like this. Appended; nothing where the same holds already.
 
-    `asks_above` is in cents; None leaves it as it is. Locks the club.
+    `asks_above` and `difference_above` are in cents; None leaves an amount as it is. Locks the
+    club.
     """
     decided: dict[str, int] = {
         "simple": simple,
@@ -36,7 +39,9 @@ def decide_settings(
         Club.objects.get_or_create(pk=Club.ONLY)
         Club.objects.select_for_update(no_key=True).get(pk=Club.ONLY)
         last = till_settings()
-        decided["asks_above"] = last.asks_above if asks_above is None else asks_above
+        amounts = (asks_above, difference_above, differences_a_year)
+        for name, amount in zip(TillSettings.AMOUNTS, amounts, strict=True):
+            decided[name] = getattr(last, name) if amount is None else amount
         if all(getattr(last, name) == value for name, value in decided.items()):
             return last
         return TillSettings.objects.create(**decided, set_by=by, set_at=now)

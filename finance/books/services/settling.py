@@ -10,8 +10,8 @@ from finance.books import booking
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Allocation, Payment
-from finance.books.models.versions import written_together
 from finance.books.queries.ledger import booking_day
+from league.guards.versioned import written_together
 
 State = Claim.State
 

@@ -15,8 +15,7 @@ from finance.books.queries.access import get_transaction_for, may_post
 from finance.books.queries.effects import reversal_effects
 from finance.books.queries.money import journals
 from finance.books.services import approvals
-from finance.books.services.own_matters import is_own
-from finance.books.services.reversals import persons_of, reversal_day, reverse
+from finance.books.services.reversals import needs_second_person, reversal_day, reverse
 from league.access.permissions import acting, acting_today
 from league.people.views.approvals import say
 from league.web.submit import submit
@@ -65,7 +64,7 @@ def storno(request: HttpRequest, pk: int) -> HttpResponse:
     original = get_transaction_for(request.user, pk, today)
     form = ReasonForm(request.POST or None)
     already = hasattr(original, "reversal")
-    if is_own(actor(request), persons_of(original)) and not already:
+    if needs_second_person(original, actor(request)) and not already:
         answer = submit(
             request,
             form,

@@ -1,5 +1,6 @@
 """The club's catalogue: new versions of its entries, and their end."""
 
+from collections.abc import Collection
 from datetime import date, datetime, timedelta
 from typing import Any
 
@@ -44,13 +45,15 @@ def set_tariff(
     decided_on: date | None = None,
     source: str = "",
     clause: str = "",
+    is_one_of_many: bool = False,
     now: datetime,
 ) -> Tariff:
     """From `start` on this counts; the version before ends then. Proposals of rulebooks follow.
 
     Without a `code` it is a new deed of the club's own, named by `title`. What is confirmed, and
     what was charged out of the catalogue, keeps its amount. A version of the same first day is
-    replaced. Locks the catalogue, then as `reconcile_all`. InvalidError for what is no entry,
+    replaced. Of `is_one_of_many` the caller sees to what follows (`follow`). Locks the catalogue,
+    then as `reconcile_all`, then the security log. InvalidError for what is no entry,
     IllegalError where another version begins later, or this one was charged by already.
     """
     title, thing, ground = _plain(title, 80), _plain(thing, 40), _plain(ground, 200)
@@ -78,7 +81,6 @@ def set_tariff(
             if version.start == start:
                 _remove(version)
         Tariff.objects.on(start).filter(code=code).update(end=start)
-        _note(code, now)
         tariff = Tariff.objects.create(
             code=code,
             title=title,
@@ -99,7 +101,8 @@ def set_tariff(
             clause=clause,
             start=start,
         )
-        _follow(code, start, now)
+        if not is_one_of_many:
+            follow([code], start, now)
         return tariff
 
 
@@ -112,19 +115,13 @@ def end_tariff(*, tariff: Tariff, end: date, now: datetime) -> None:
         locked = Tariff.objects.select_for_update(no_key=True).filter(pk=tariff.pk).first()
         if locked is None or (locked.end is not None and locked.end <= end):
             return
-        _note(locked.code, now)
         if end <= locked.start:
             _remove(locked)
-            _follow(locked.code, locked.start, now)
+            follow([locked.code], locked.start, now)
             return
         locked.end = end
         locked.save(update_fields=["end"])
-        _follow(locked.code, end, now)
-
-
-def _note(code: str, now: datetime) -> None:
-    """Writes down who changed this entry of the catalogue."""
-    security.note(kind=SecurityEntry.Kind.TARIFF_CHANGED, now=now, about=f"tariff:{code}")
+        follow([locked.code], end, now)
 
 
 def _must_be_an_entry(formula: Formula, code: str, title: str, thing: str, within: str) -> None:
@@ -194,11 +191,13 @@ def _plain(text: str, most: int) -> str:
     return " ".join(text.split())[:most]
 
 
-def _follow(code: str, start: date, now: datetime) -> None:
-    """Proposals of evenings from `start` on take the new amount."""
+def follow(codes: Collection[str], start: date, now: datetime) -> None:
+    """Proposals of evenings from `start` on take the new amounts, and it is written down who
+    changed these entries. Once for all of them: the log is locked last.
+    """
     events = (
         Claim.objects.filter(
-            code=code,
+            code__in=codes,
             is_current=True,
             state__in=Claim.UNDECIDED,
             event__isnull=False,
@@ -209,3 +208,5 @@ def _follow(code: str, start: date, now: datetime) -> None:
         .distinct()
     )
     reconcile_all(events=[event for event in events if event is not None], now=now)
+    for code in codes:
+        security.note(kind=SecurityEntry.Kind.TARIFF_CHANGED, now=now, about=f"tariff:{code}")

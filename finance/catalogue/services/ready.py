@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from finance.books.models.catalogue import Tariff
 from finance.catalogue.queries.catalogue import has_entry
 from finance.catalogue.ready import CATALOGUES
-from finance.catalogue.services.catalogue import set_tariff
+from finance.catalogue.services.catalogue import follow, set_tariff
 from finance.errors import InvalidError
 
 
@@ -24,7 +24,7 @@ def adopt(
     if slug not in CATALOGUES:
         raise InvalidError("catalogue_unknown", gettext("There is no such catalogue."))
     with transaction.atomic():
-        return [
+        adopted = [
             set_tariff(
                 code=ready.code,
                 formula=ready.formula,
@@ -35,8 +35,11 @@ def adopt(
                 decided_on=decided_on,
                 source=slug,
                 clause=ready.clause,
+                is_one_of_many=True,
                 now=now,
             )
             for ready in CATALOGUES[slug].entries
             if not has_entry(ready, slug, start)
         ]
+        follow([tariff.code for tariff in adopted], start, now)
+        return adopted

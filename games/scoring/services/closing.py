@@ -120,6 +120,7 @@ def _close_alone(
 ) -> int:
     try:
         with transaction.atomic():
+            Table.objects.select_for_update(no_key=True).get(pk=game.table_id)
             at = close(game, seen, client_id, actor, now, last=last, waited=waited)
     except IntegrityError as error:
         return _after_a_race(game, seen, client_id, Entry.FINISH, error)

@@ -12,7 +12,7 @@ from datetime import datetime
 from itertools import chain
 from typing import Any
 
-from django.db import IntegrityError, connection, transaction
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, connections, transaction
 
 from games.engine import EngineError, State, apply, canonical
 from games.scoring.live import ACT, FROM_CARD, RETRACT, WHOLE_ROUND, Json, Live, without_words
@@ -277,7 +277,8 @@ def store(
 ) -> None:
     """Inserts lines after `at` entries. IntegrityError where somebody else has been faster."""
     insert(game.pk, at, lines, actor, now)
-    if not connection.in_atomic_block:  # what may still be rolled back is not remembered
+    # What may still be rolled back is not remembered.
+    if not connections[DEFAULT_DB_ALIAS].in_atomic_block:
         game.extend(at, [(line.client_id, line.type, line.data) for line in lines], states)
 
 
@@ -294,17 +295,18 @@ def insert(game_pk: int, at: int, lines: Sequence[Line], actor: Actor, now: date
     Written out, because this is where a tap spends its time: an object for a row nobody looks at
     costs as much as the row.
     """
-    when = _AT.get_db_prep_save(now, connection)
+    database = connections[DEFAULT_DB_ALIAS]  # what stands for it in Django is asked each time
+    when = _AT.get_db_prep_save(now, database)
     who, rows = (actor.user_id, actor.holder_id), []
     for sequence, line in enumerate(lines, start=at + 1):
-        data = _DATA.get_db_prep_save(line.data, connection)
+        data = _DATA.get_db_prep_save(line.data, database)
         rows.append((game_pk, sequence, line.client_id, line.type, data, when, *who))
     words = {sequence: line.words for sequence, line in enumerate(lines, at + 1) if line.words}
-    alone = len(rows) <= MOST_ROWS and not words and not connection.in_atomic_block
+    alone = len(rows) <= MOST_ROWS and not words and not database.in_atomic_block
     with nullcontext() if alone else transaction.atomic():
         for first in range(0, len(rows), MOST_ROWS):
             some = rows[first : first + MOST_ROWS]
-            with connection.cursor() as cursor:
+            with database.cursor() as cursor:
                 cursor.execute(_INSERT + ", ".join([_ROW] * len(some)), list(chain(*some)))
         if words:
             stored = Entry.objects.filter(game=game_pk, sequence__in=words)

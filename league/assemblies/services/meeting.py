@@ -30,9 +30,15 @@ def open_assembly(
 ) -> Assembly:
     """The meeting begins: who chairs it, who keeps its minutes. Chosen anew, the two change.
 
-    Locks the meeting. IllegalError before its day, once it is called off, and once the minutes are
-    signed.
+    Locks the meeting. InvalidError for one person as both, IllegalError before its day, once it is
+    called off, and once the minutes are signed.
     """
+    if chaired_by == kept_by:
+        raise InvalidError(
+            "chair_keeps_minutes",
+            _("Whoever chairs the meeting does not keep its minutes. Choose two people."),
+            field="kept_by",
+        )
     with transaction.atomic():
         assembly = lock_unsigned(assembly)
         must_take_place(assembly)

@@ -122,11 +122,13 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime, tod
     Answers were given for the old day and are open again; whoever wanted to come is owed a mail.
     Back on a day before somebody was told of another, what he had said to it counts again. The
     last day to answer moves along, links of its tables are revoked, reminders go out anew. The same
-    day again changes nothing. Locks the event. InvalidError for a day before `today`, IllegalError
-    where it is cancelled or has begun, for a closed season, and where an evening of this name is on
-    that day.
+    day again changes nothing. Locks the answers, then the event. InvalidError for a day before
+    `today`, IllegalError where it is cancelled or has begun, for a closed season, and where an
+    evening of this name is on that day.
     """
     with transaction.atomic():
+        answers = Participation.objects.select_for_update(no_key=True).filter(event=event)
+        list(answers.order_by("pk").values_list("pk"))
         event = Event.objects.select_for_update(no_key=True, of=("self",)).get(pk=event.pk)
         was_on = event.business_date
         if day == was_on:

@@ -13,6 +13,7 @@ from league.errors import IllegalError, InvalidError
 from league.events.models import (
     GOOD_SEATS,
     MIN_SEATS,
+    Block,
     Event,
     Participation,
     Seat,
@@ -62,8 +63,9 @@ def play_tonight(
     taken in, everybody is here, and more than GOOD_SEATS sit at several tables. All or nothing; a
     repeat of the same `client_id` answers with the same table and is refused where what was
     `asked` is something else. `rulebook` and `house_rules` were checked by whoever knows rulebooks.
-    Locks the club. InvalidError for too few, too many or somebody named twice, IllegalError for who
-    is in a game at another table and not among those who are `leaving` it, by keys of persons.
+    Locks the club, the evening's tables and those who play. InvalidError for too few, too many or
+    somebody named twice, IllegalError for who is in a game at another table and not among those
+    who are `leaving` it, by keys of persons.
     """
     with transaction.atomic():
         lock_founding()
@@ -87,6 +89,10 @@ def play_tonight(
             rulebook=rulebook,
             house_rules=dict(house_rules),
         )
+        # The rows of all first: each who is marked as here locks the event after the own row.
+        list(Block.objects.select_for_update(no_key=True).filter(event=event).order_by("pk"))
+        rows = Participation.objects.select_for_update(no_key=True).filter(event=event)
+        list(rows.filter(person__in=persons).order_by("pk"))
         here = [_here(event, person, now, leaves=person.pk in leaving) for person in persons]
         tables = [_seated(event, some, rulebook, house_rules) for some in _shared(here, GOOD_SEATS)]
         TableOpening.objects.create(

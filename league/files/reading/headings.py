@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 Words = Mapping[str, Sequence[str]]
 # Rows of titles, account numbers and balances that may stand above.
 MOST_ABOVE = 40
+_SPELT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
 
 def plain(heading: str) -> str:
-    """Return the letters of a heading in small: „Betrag (EUR)“ as „betrageur“."""
-    letters = unicodedata.normalize("NFC", heading).casefold().replace("ß", "ss")
+    """Return the letters of a heading in small: „Gebühr (EUR)“ as „gebuehreur“."""
+    letters = unicodedata.normalize("NFC", heading).casefold().translate(_SPELT)
     return re.sub(r"[^\w]|[\d_]", "", letters)
 
 

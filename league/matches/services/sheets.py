@@ -108,7 +108,7 @@ def _locked(match: Match) -> Event:
     """The match and its tables, in the order of their keys: nobody enters a set meanwhile."""
     Match.objects.select_for_update(no_key=True).get(pk=match.pk)
     tables = (
-        Table.objects.select_for_update(no_key=True)
+        Table.objects.select_for_update(no_key=True, of=("self",))
         .filter(block__event=match.event_id)
         .order_by("pk")
     )

@@ -22,7 +22,7 @@ class PersonDetails(models.Model):
     # The landline beside the mobile phone.
     second_phone = models.CharField(_("Second phone"), max_length=30, blank=True, default="")
     # How members call the person; what the public reads is `Person.nickname`.
-    nickname = models.CharField(_("Nickname in the club"), max_length=40, blank=True, default="")
+    nickname = NameField(_("Nickname in the club"), max_length=40, blank=True, default="")
     member_number = models.CharField(_("Member number"), max_length=20, blank=True, default="")
     notes = models.TextField(_("Notes for the board"), max_length=2000, blank=True, default="")
     # The sha256 of the picture below PHOTO_DIR.

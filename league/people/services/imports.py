@@ -37,7 +37,6 @@ from league.people.services.people import (
     start_membership,
 )
 from league.people.services.postal import set_postal_address
-from league.security import services as security
 
 Outcome = ImportedLine.Outcome
 # What came with the list itself; whatever else names a person refers to what came.
@@ -191,8 +190,9 @@ def ask_in(*, people_import: PeopleImport, by: Person | None, now: datetime) -> 
     """
     with transaction.atomic():
         lock_founding()
-        security.lock()  # each address writes an entry, and locks the next person after it
         lines = list(to_ask_in(people_import))
+        # Each address writes into the security log, and locks the next person after that.
+        _lock([line.person_id for line in lines if line.person_id is not None])
         taken = User.objects.filter(email__in=[line.email for line in lines])
         if taken.exists():
             raise email_taken()
@@ -208,7 +208,8 @@ def undo(
     *, people_import: PeopleImport, by: User | None, today: date, now: datetime
 ) -> list[Person]:
     """Takes back everybody who came with the list, while nothing else refers to any of them; what
-    was booked of it is reversed. Whom the books name stays, as a guest: these are returned.
+    was booked of it is reversed. Whom the books name stays, as a guest: these are returned. What
+    was filled in of people who were there before stays, too: it may have been corrected since.
 
     A repeat changes nothing. Locks the club. IllegalError names who is in use by now, and says so
     where something of a balance was paid; NotAllowedError for whoever may not reverse.
@@ -219,7 +220,7 @@ def undo(
         if people_import.undone_at is not None:
             return []
         lines = people_import.lines.filter(outcome=Outcome.ADDED, person__isnull=False)
-        persons = list(Person.objects.filter(pk__in=lines.values("person")).order_by("pk"))
+        persons = _lock([line.person_id for line in lines if line.person_id is not None])
         # Whom the books have: of this list, or of one that was taken back before it.
         before = ImportedLine.objects.filter(outcome=Outcome.ADDED, person__in=persons)
         before = before.exclude(people_import=people_import)
@@ -245,6 +246,12 @@ def undo(
         people_import.undone_at = now
         people_import.save(update_fields=["undone_at"])
         return [person for person in persons if person.pk in booked]
+
+
+def _lock(keys: Sequence[int]) -> list[Person]:
+    """Locks these persons in the order of their keys."""
+    persons = Person.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=keys)
+    return list(persons.order_by("pk"))
 
 
 def _reversed(people_import: PeopleImport, by: User | None, today: date, now: datetime) -> set[int]:

@@ -283,6 +283,7 @@ def give_office(
 
 def _succeed(replaced: Office | None, *, person: Person, role: str, start: date) -> Office:
     with transaction.atomic():
+        Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         if replaced is not None and (replaced.end is None or replaced.end > start):
             dismiss(office=replaced, end=start)
         return appoint(person=person, role=role, start=start)

@@ -132,8 +132,11 @@ def book_balances(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def undo_import(request: HttpRequest, pk: int) -> HttpResponse:
     shown = _import(request, pk)
+    filled = shown.lines.exclude(filled="").exists()
 
     def message(left: list[Person]) -> str:
+        if filled and not left:
+            return _("Taken back. What was completed for people who were here stays.")
         if not left:
             return _("Taken back. Nothing of the list is left.")
         names = ", ".join(person.name for person in left)

@@ -268,21 +268,36 @@ def record_charge(
 def withdraw_charge(*, charge: Charge, reason: str, by: User | None, now: datetime) -> None:
     """Takes back a charge that was entered by hand. Repeating it changes nothing.
 
-    Locks the charge. What a result brought is corrected with the result: IllegalError.
+    Locks the event. What a result brought is corrected with the result: IllegalError.
     """
+    withdraw_charges(charges=[charge], reason=reason, by=by, now=now)
+
+
+def withdraw_charges(
+    *, charges: Sequence[Charge], reason: str, by: User | None, now: datetime
+) -> None:
+    """Takes back charges of one event as `withdraw_charge` does, all or none. It is announced once:
+    what these persons owe is locked for all of them together.
+    """
+    if not charges:
+        return
     with transaction.atomic():
-        charge = Charge.objects.select_for_update(no_key=True).get(pk=charge.pk)
-        if charge.result_id is not None:
+        event = Event.objects.select_for_update(no_key=True).get(pk=charges[0].event_id)
+        rows = Charge.objects.filter(pk__in=[charge.pk for charge in charges], event=event)
+        standing = list(rows.filter(withdrawal=None).order_by("pk"))
+        if any(charge.result_id is not None for charge in rows):
             raise IllegalError(
                 "charge_of_a_result",
                 _("This fine belongs to a game. Correct the card there."),
             )
-        if ChargeWithdrawal.objects.filter(charge=charge).exists():
-            return
-        ChargeWithdrawal.objects.create(
-            charge=charge, reason=reason.strip(), withdrawn_by=by, withdrawn_at=now
+        ChargeWithdrawal.objects.bulk_create(
+            ChargeWithdrawal(
+                charge=charge, reason=reason.strip(), withdrawn_by=by, withdrawn_at=now
+            )
+            for charge in standing
         )
-        _announce(charge.event_id, {charge.person_id})
+        if standing:
+            _announce(event.pk, {charge.person_id for charge in standing})
 
 
 def _announce(event_id: int, persons: set[int]) -> None:

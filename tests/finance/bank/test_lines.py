@@ -135,7 +135,7 @@ def test_what_was_booked_by_hand_is_tied_and_not_booked_again(owing, pay):
     proposal = proposals([line])[line.pk]
     assert proposal.transaction == typed.transaction_id
     for _click in range(2):
-        assert tie_line(line=line, booking=typed.transaction) == line
+        assert tie_line(by=None, line=line, booking=typed.transaction) == line
     line.refresh_from_db()
     assert (line.left, balance("bank")) == (0, 1250)
     assert check_books().wrong == []
@@ -145,10 +145,10 @@ def test_a_booking_is_tied_to_one_line_and_only_with_its_amount(owing, pay):
     typed = pay("robin", 1250, method="bank")
     sends = owing.sends(row("12,50", "a"), row("12,50", "b"), row("3,00", "c"))
     first, second, other = sends.lines.order_by("pk")
-    tie_line(line=first, booking=typed.transaction)
+    tie_line(by=None, line=first, booking=typed.transaction)
     for line in (second, other):
         with pytest.raises(IllegalError, match="passt nicht"):
-            tie_line(line=line, booking=typed.transaction)
+            tie_line(by=None, line=line, booking=typed.transaction)
 
 
 def test_a_payment_the_bank_takes_back_is_owed_again(owing):

@@ -68,7 +68,7 @@ def test_what_goes_from_one_to_the_other_is_on_both_statements(
     # The line on the other statement is known as that booking.
     came = comes(bank, row("50,00", "Umbuchung", "Club", CLUB))
     assert proposals([came])[came.pk].transaction == could_confirm(came).get().pk
-    tie_line(line=came, booking=could_confirm(came).get())
+    tie_line(by=None, line=came, booking=could_confirm(came).get())
     came.refresh_from_db()
     assert (came.left, balance(savings.code)) == (0, 5_000)
     assert check_books().wrong == []

@@ -31,6 +31,7 @@ from finance.books.services.reversals import reverse
 from finance.checks.books import check_books
 from finance.errors import IllegalError
 from tests.finance.club import DAY, NOW, TODAY, build_club, client_id
+from tests.plugins.locks import around_tests
 from tests.plugins.speed import examples
 
 pytestmark = pytest.mark.slow
@@ -45,7 +46,7 @@ class Till(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.example = transaction.atomic()
+        self.example = around_tests()
         self.example.__enter__()
         self.steps = 0
 

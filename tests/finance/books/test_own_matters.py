@@ -18,6 +18,7 @@ from finance.books.services.transfers import take_over
 from finance.checks.books import check_books
 from finance.errors import NotAllowedError
 from league.approvals.models import Approval
+from league.approvals.queries import to_audit
 from league.approvals.services import carry_out_due
 from league.people.models.people import Office, User
 from league.people.services.people import create_person
@@ -320,3 +321,10 @@ def test_the_auditors_see_every_such_act_with_its_state(club, owes, at):
     assert "Gesa" not in acts  # a first login changes nothing
     waiver = Approval.objects.get(kind="waiver")
     assert at("alex").get(f"/zweite-person/{waiver.pk}/").status_code == 200
+
+
+def test_auditors_of_a_year_see_what_is_open_of_it_and_of_earlier_ones(club, pay):
+    pay("kim", 500)
+    noted = Approval.objects.get()
+    shown = {year: [each.approval for each in to_audit(year)] for year in (2025, 2026, 2027)}
+    assert shown == {2025: [], 2026: [noted], 2027: [noted]}

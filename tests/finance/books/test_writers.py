@@ -227,6 +227,7 @@ def test_a_debt_is_taken_over_once_however_many_want_it(played):
 
 
 # --- the control: without the lock -----------------------------------------------------------
+@pytest.mark.locks_by_hand
 def test_whoever_forgets_the_lock_is_refused_and_loses_nothing(played):
     """The same booking by a writer who reads the head without locking it: all but one fail."""
     played.confirm()

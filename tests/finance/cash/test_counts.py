@@ -51,7 +51,9 @@ def test_a_count_that_agrees_books_nothing(club, pay):
     assert Transaction.objects.filter(kind="difference").count() == 0
 
 
-@pytest.mark.parametrize(("pieces", "difference"), [({"eur_10": 1}, -250), ({"eur_20": 1}, 750)])
+@pytest.mark.parametrize(
+    ("pieces", "difference"), [({"eur_10": 1}, -250), ({"eur_10": 1, "eur_5": 1}, 250)]
+)
 def test_a_difference_is_booked_with_its_reason(club, pay, pieces, difference):
     pay("robin", 1250)
     count = counted(club, pieces, 1250, reason=" Wechselgeld  verrechnet ")

@@ -424,3 +424,12 @@ def test_an_erased_member_stays_in_signed_minutes_alone(opened, eleven):
     kept = [(k.place, k.row, k.ends_on) for k in preview.retained if k.place == "league.Minutes"]
     assert kept == [("league.Minutes", signed.pk, date(2036, 12, 31))]
     assert columns.RETAINED["league.Minutes"].ground == columns.Ground.BOOKS
+
+
+def test_who_chairs_the_meeting_does_not_keep_its_minutes(eleven, invited):
+    with refused_with(InvalidError, "chair_keeps_minutes"):
+        meeting.open_assembly(
+            assembly=invited, chaired_by=eleven.anke, kept_by=eleven.anke, now=EVENING
+        )
+    invited.refresh_from_db()
+    assert invited.opened_at is None

@@ -575,6 +575,10 @@ def test_who_is_there_already_gets_what_is_missing_and_keeps_the_rest(client, cl
     assert str(club.anke.postal_address) == "Am Tresen 3, 54290 Trier"
     with pytest.raises(InvalidError, match="neu"):
         taken(text, client_id="again")
+    client.force_login(club.stine.user)
+    answer = client.post(f"{LIST}{made.pk}/zurueck/", follow=True)
+    assert "Was bei anderen ergänzt wurde, bleibt." in one_line(answer)
+    assert PersonDetails.objects.get(person=club.anke).phone == "0171 555123"
 
 
 @pytest.mark.django_db

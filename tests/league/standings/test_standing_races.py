@@ -30,7 +30,8 @@ from tests import tournaments as day
 from tests.builders import DAY, NIGHT
 from tests.waiting import wait_for_one_that_waits
 
-pytestmark = pytest.mark.slow
+# Locks of others are taken by hand, in whatever order.
+pytestmark = [pytest.mark.slow, pytest.mark.locks_by_hand]
 
 
 def at_once(*calls: Callable[[], object]) -> None:

@@ -12,7 +12,7 @@ from league.events.models import Event, Participation
 from league.people.models.people import User
 from league.results.models.results import Charge
 from league.results.services.entry import EntryCost, record_entry
-from league.results.services.results import withdraw_charge
+from league.results.services.results import withdraw_charge, withdraw_charges
 from league.tournaments.core.services.locking import fresh, locked, refuse_if_over
 from league.tournaments.models.tournaments import Registration, Tournament
 from league.tournaments.registration.queries import registrations
@@ -102,8 +102,7 @@ def undo_check_in(*, participation: Participation, by: User | None, now: datetim
         own.checked_in_at = own.start_number = None
         own.save(update_fields=["attendance", "checked_in_at", "start_number"])
         rename(own)
-        for charge in _standing(own):
-            withdraw_charge(charge=charge, reason="", by=by, now=now)
+        withdraw_charges(charges=list(_standing(own)), reason="", by=by, now=now)
         return own
 
 
@@ -136,8 +135,8 @@ def take_back_charges(*, event: Event, by: User | None, now: datetime) -> None:
     """Nobody owes anything for a tournament that does not take place. Repeatable."""
     with transaction.atomic():
         locked(event)
-        for charge in Charge.objects.filter(event=event, kind__in=KINDS, withdrawal=None):
-            withdraw_charge(charge=charge, reason="", by=by, now=now)
+        charges = Charge.objects.filter(event=event, kind__in=KINDS, withdrawal=None)
+        withdraw_charges(charges=list(charges), reason="", by=by, now=now)
 
 
 def _costs(tournament: Tournament) -> list[Cost]:

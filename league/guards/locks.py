@@ -1,0 +1,80 @@
+"""The order in which rows are locked, one list for the whole product.
+
+Two transactions that lock the same two rows in two orders wait for each other, and PostgreSQL ends
+one of them. So a service locks from the top of this list to its end: rows of one kind together, in
+the order of their keys. A change of a row locks it as `select_for_update` does. What is not named
+here is changed, and never locked by itself, by whoever holds the row above it: a seat under its
+block, a claim under the accounts of its person.
+
+The suite reads each statement on PostgreSQL and holds the services against this list
+(`tests/plugins/locks.py`); `docs/locks.md` says the reasons. Standard library only: the kinds are
+labels of models, for the list stands below the apps.
+"""
+
+# Rows of `ContentType`, each locked in place of a table that has no row of its own to lock.
+FOUNDING, SECURITY_LOG = "the people of the club", "the security log"
+# What a person owes is locked before what is booked, the other accounts after it.
+ACCOUNT_OF_A_PERSON = "finance.Account of a person"
+
+ORDER = (
+    "desk.DemoClub",
+    # the club and who comes in
+    FOUNDING,
+    "league.Club",
+    "league.ClubInvitation",
+    "league.MembershipKind",
+    "league.DetailField",
+    "league.PeopleImport",
+    "league.JoinRequest",
+    "league.RegistrationRequest",
+    "league.Approval",
+    "league.Assembly",
+    "league.Person",
+    "league.Invitation",
+    "league.Office",
+    # what is played
+    "league.Season",
+    "league.TeamLeague",
+    "league.SquadMember",
+    "league.Match",
+    "league.Tournament",
+    "league.Block",
+    "league.Table",
+    "games.Game",
+    "league.Participation",
+    # what is counted of it
+    "league.SeasonFigures",
+    "league.Standing",
+    # what it costs: an event stands for its claims
+    "finance.Tariff",
+    "finance.DuesRate",
+    "league.Event",
+    "league.Notice",
+    "league.GameTime",
+    "league.TableLink",
+    "league.WallLink",
+    "finance.YearEnd",
+    ACCOUNT_OF_A_PERSON,
+    "finance.Transaction",
+    "finance.ClubAccount",
+    "finance.BankImport",
+    "finance.BankLine",
+    # heads of what is numbered and chained: short, and last
+    "finance.VoucherYear",
+    "finance.JournalYear",
+    "finance.Account",
+    "finance.PaymentNotice",
+    SECURITY_LOG,
+    # of one person or device; nothing else is locked beside them
+    "league.OldTable",
+    "league.PushDevice",
+    "league.ReportSubscription",
+)
+
+# What is left of other orders: the later kind that is held, and the earlier one after it. A ring
+# of these PostgreSQL ends, and `config/repeating.py` answers again.
+LEFT = {
+    # One's own payment is proposed to a second person after it was booked.
+    ("finance.JournalYear", "league.Person"),
+    ("finance.Account", "league.Person"),
+}
