@@ -1,4 +1,4 @@
-"""What the treasurer types about people's accounts before the books began."""
+"""Forms for people's accounts before the books began."""
 
 import hashlib
 from collections.abc import Mapping
@@ -101,13 +101,13 @@ class ListForm(OnceForm):
 
 
 def digest(lines: list[Line]) -> str:
-    """Stands for what the page shows of these lines."""
+    """Return a digest of these lines as the page shows them."""
     text = repr([(line.number, line.person, line.cents, line.text, line.problem) for line in lines])
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def problem(line: Line) -> str:
-    """What is wrong with a line, in a sentence; empty for one that can be booked."""
+    """Return the fault of a line as a sentence; empty for a line that can be booked."""
     sentences = {
         "fields": _("There is no amount. Write it like this: Robin; 12.50"),
         "nobody": _("Nobody here is called “%(name)s”."),
