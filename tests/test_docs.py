@@ -11,7 +11,7 @@ from django.core.management import get_commands
 from workshop import main
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = [*sorted((ROOT / "docs").glob("*.md")), *sorted(ROOT.glob("[A-Z]*.md"))]
+DOCUMENTS = [*sorted((ROOT / "docs").rglob("*.md")), *sorted(ROOT.glob("[A-Z]*.md"))]
 DOCUMENTS.remove(ROOT / "CHANGELOG.md")  # names what was there at its time
 NAME = re.compile(r"[\w./-]+\.(?:py|toml|html|css|js|po|typ|txt|md)")
 
@@ -28,7 +28,7 @@ def _quoted(document: Path) -> Iterator[str]:
     return (quote for quote in re.findall(r"`([^`\n]+)`", document.read_text()))
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_each_file_a_document_names_is_there(document):
     """By its whole path, or within a capability named before by the end of it."""
     named = {word for quote in _quoted(document) for word in quote.split() if NAME.fullmatch(word)}
@@ -45,7 +45,7 @@ def _anchors(document: Path) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_each_link_of_a_document_leads_somewhere(document):
     for target in re.findall(r"\]\(([^)\s]+)\)", document.read_text()):
         if target.startswith(("https:", "http:")):
@@ -56,7 +56,7 @@ def test_each_link_of_a_document_leads_somewhere(document):
         assert not anchor or anchor in _anchors(path), target
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_each_command_a_document_names_is_there(document):
     text = document.read_text()
     assert set(re.findall(r"manage\.py ([a-z_]+)", text)) <= set(get_commands())

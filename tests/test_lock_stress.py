@@ -5,7 +5,6 @@ called without it, and the database counts for itself.
 """
 
 import random
-import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -38,6 +37,7 @@ from tests import builders
 from tests import tournaments as day
 from tests.builders import DAY, NIGHT
 from tests.plugins.worker import forget_tasks
+from tests.waiting import quiet_for, rest
 
 pytestmark = [
     pytest.mark.long,
@@ -54,7 +54,7 @@ T = TypeVar("T")
 class Hour:
     """What is done again and again, each by somebody of its own, and how often it succeeded."""
 
-    ends: float = field(default_factory=lambda: time.monotonic() + SECONDS)
+    is_over: Callable[[], bool] = field(default_factory=lambda: quiet_for(SECONDS))
     done: Counter[str] = field(default_factory=Counter)
     refused: Counter[str] = field(default_factory=Counter)
 
@@ -64,7 +64,7 @@ class Hour:
         def run() -> None:
             try:
                 for number in count(1):
-                    if time.monotonic() > self.ends:
+                    if self.is_over():
                         return
                     try:
                         deed(number)
@@ -137,7 +137,7 @@ def of_the_tournament(hour: Hour, event: Event) -> Iterator[Callable[[], None]]:
     )
 
     def step(n: int) -> None:
-        time.sleep(0.2)  # else no draw would ever be the newest
+        rest(0.2)  # else no draw would ever be the newest
         steps[n % len(steps)](day.block_of(event, 1))
 
     yield hour.keep("a step", step)
@@ -242,7 +242,7 @@ def test_nothing_ends_in_a_deadlock_in_two_minutes(worker, club, event, settings
         *of_the_people(hour, club),
         hour.keep("a task of the tournament", lambda n: compute_rankings.run(event.pk)),
     ]
-    hour.ends = time.monotonic() + SECONDS
+    hour.is_over = quiet_for(SECONDS)
     with ThreadPoolExecutor(len(deeds)) as threads:
         for running in [threads.submit(deed) for deed in deeds]:
             running.result()

@@ -18,6 +18,9 @@ Written by `python -m workshop.notices` out of `requirements/run.txt`, after eac
 package brings its licence's text along. In pages and PDF are drawings of Lucide (ISC), htmx (0BSD)
 and the typeface Source Sans Pro (SIL OFL 1.1).
 
+The licence is what each package's metadata says. One wheel holds more: that of pillow-heif contains
+x265 and is GPL-2.0 as a whole. What follows from it is in [licence.md](licence.md).
+
 | package | version | licence |
 |---|---|---|
 """

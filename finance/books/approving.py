@@ -1,4 +1,4 @@
-"""What the till asks a second person about: each kind with its deed and its words."""
+"""The deeds of the till that a second person confirms: each kind with its act and its words."""
 
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -51,7 +51,7 @@ def _who_was_there(approval: Approval) -> Iterable[int]:
 
 
 def _about(approval: Approval) -> tuple[str, str]:
-    """What a claim is for, and how much it is."""
+    """Return the cause of the claim an approval is about, and its amount in words."""
     claim = Claim.objects.select_related("event", "charge").get(pk=approval.values["thing"])
     amount = claim.open_amount or claim.amount
     how_much = words.money(amount, claim.unit) if amount else _("Amount open")

@@ -18,7 +18,7 @@ SPHERES = (chart.IDEAL, chart.WEALTH, chart.PURPOSE, chart.BUSINESS)
 
 
 class UnbalancedError(ValueError):
-    """Entries that are no transaction. A fault in the program, never in what somebody typed."""
+    """Entries that are no transaction. A fault in the program, never in the input."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Entry:
 
 @dataclass(frozen=True)
 class Header:
-    """What a transaction says about itself, as it is hashed."""
+    """The fields of a transaction that are hashed besides its entries."""
 
     journal: str
     year: int
@@ -138,7 +138,7 @@ def payout(amount: int) -> tuple[Entry, ...]:
 
 
 def difference(till: str, amount: int) -> tuple[Entry, ...]:
-    """Somebody counted `amount` more in a till than its book says; less, where it is negative."""
+    """Return the entries for a counted surplus of `amount` cents; negative for a shortage."""
     return balanced([Entry(till, amount), Entry("differences", -amount)])
 
 
@@ -148,7 +148,7 @@ def expense(account: str, money: str, amount: int, sphere: int | None = None) ->
 
 
 def income(account: str, money: str, amount: int, sphere: int | None = None) -> tuple[Entry, ...]:
-    """`amount` comes in, and nobody owed it."""
+    """Return the entries for `amount` cents received without a claim."""
     return balanced([Entry(money, amount), Entry(account, -amount, sphere=sphere)])
 
 
@@ -163,7 +163,7 @@ def arrives(money: str, amount: int) -> tuple[Entry, ...]:
 
 
 def opening(money: str, amount: int) -> tuple[Entry, ...]:
-    """What was there before the books began."""
+    """Return the entries for the balance of a money account before the books began."""
     return balanced([Entry(money, amount), Entry("opening", -amount)])
 
 
@@ -179,7 +179,7 @@ def shared(amount: int, heads: int) -> list[int]:
 
 
 def opposite(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """What takes a transaction back."""
+    """Return the entries that reverse these."""
     return balanced(replace(entry, amount=-entry.amount) for entry in entries)
 
 
@@ -187,10 +187,10 @@ def opposite(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 def allocate(
     payments: Sequence[tuple[int, int]], claims: Sequence[tuple[int, int]]
 ) -> list[tuple[int, int, int]]:
-    """Which payment settles how much of which claim: both oldest first.
+    """Allocate payments to claims, both oldest first.
 
-    `payments` are (id, what is left of it), `claims` are (id, what is open). Answers with (payment,
-    claim, amount), amounts above zero. What is left of the payments is the person's credit.
+    `payments` are (id, amount left), `claims` are (id, open amount). Returns (payment, claim,
+    amount), amounts above zero. The rest of the payments is the person's credit.
     """
     settled: list[tuple[int, int, int]] = []
     rests = [[number, rest] for number, rest in payments if rest > 0]
@@ -215,19 +215,21 @@ def canonical(value: Any) -> bytes:
 
 
 def genesis(journal: str, year: int) -> str:
-    """What the first transaction of a journal's year names as its predecessor."""
+    """Return the hash that the first transaction of a journal's year names as its predecessor."""
     return hashlib.sha256(canonical(["schockwart", 1, journal, year])).hexdigest()
 
 
 def text_digest(salt: str, text: str) -> str:
-    """Stands in the chain for a text, which nobody can guess without the salt. Empty for none."""
+    """Return the digest of a text for the chain; it cannot be guessed without the salt. Empty for
+    no text.
+    """
     return hashlib.sha256(canonical([salt, text])).hexdigest() if text else ""
 
 
 def around(header: Header, entries: Iterable[Entry]) -> tuple[str, str]:
-    """The text of a transaction before and after its number and its predecessor's hash.
+    """Return the hashed text of a transaction before and after its number and previous hash.
 
-    Between the two stands `15,"previous":"4f…`; whatever chains it fills in both.
+    The caller puts `15,"previous":"4f…` between the two.
     """
     before = {
         "by": header.entered_by,

@@ -1,4 +1,4 @@
-"""How a booking is called, what it is about and who entered it, for pages, papers and findings."""
+"""The title, subject and author of a booking in words, for pages, papers and findings."""
 
 import re
 from functools import cache
@@ -86,7 +86,7 @@ def label(transaction: "Transaction") -> str:
 
 
 def person_name(posting: "Posting") -> str:
-    """Whose account it is, by the name that stood when the period was closed."""
+    """Return the owner of a posting's account, by the name kept when the period was closed."""
     return posting.name_then or str(posting.account.person or "")
 
 
@@ -98,7 +98,7 @@ def account_name(posting: "Posting") -> str:
 
 
 def entered_by(transaction: "Transaction") -> str:
-    """Who typed a booking in, by the name of that time; empty where the program did."""
+    """Return the name, at that time, of the user who entered a booking; empty for the program."""
     user = transaction.entered_by
     if user is None:
         return ""
@@ -114,7 +114,7 @@ def late(transaction: "Transaction") -> str:
 
 
 def title(transaction: "Transaction", reader: "Person | None" = None) -> str:
-    """What a booking is, in words: from whom (not to the reader himself), and for what."""
+    """Return a booking in words: the persons (without the reader) and the purpose."""
     persons = ", ".join(
         person_name(posting)
         for posting in transaction.postings.all()
@@ -155,7 +155,7 @@ PAID: dict[str, Any] = {
 
 
 def title_without_names(transaction: "Transaction") -> str:
-    """What a booking is, for a paper that goes to everybody: no names and no free words."""
+    """Return a booking in words without names and free text, for papers that go to all members."""
     if transaction.reverses is not None:
         return _("Reversal of %(label)s") % {"label": label(transaction.reverses)}
     if claim := getattr(transaction, "claim", None):

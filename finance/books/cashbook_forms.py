@@ -1,4 +1,4 @@
-"""What the treasurer types into the cash book, and the voucher that goes with it."""
+"""Forms of the cash book, with the voucher that belongs to an entry."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ class VoucherForm(OnceForm):
         self.upload: Upload | None = None
 
     def writes_own(self) -> bool:
-        """Whether something stands, or is wrong, in the fields of a voucher that one writes."""
+        """Return whether the fields of a self-made voucher hold text or errors."""
         return any(self[name].value() or self[name].errors for name in ("payee", "why"))
 
     def clean(self) -> dict[str, Any]:
@@ -108,7 +108,9 @@ class VoucherForm(OnceForm):
         return data
 
     def arguments(self) -> dict[str, Any]:
-        """What goes to the service: the fields without those of the voucher, and the voucher."""
+        """Return the arguments of the service: the fields without those of the voucher, and the
+        voucher.
+        """
         fields = {key: value for key, value in self.cleaned_data.items() if key not in self.PAPERS}
         return fields | {"voucher": self.paper(fields.get("text") or gettext("Transfer"))}
 
@@ -146,7 +148,7 @@ class VoucherForm(OnceForm):
 
     @property
     def ticket(self) -> str:
-        """What the form carries for the file that waits."""
+        """Return the signed ticket of the waiting file; empty without one."""
         return waiting.ticket(self.upload, self.by) if self.upload and self.by else ""
 
 
@@ -288,7 +290,7 @@ class MoveForm(VoucherForm):
 
 
 class OpeningForm(OnceForm):
-    """What was there before the books began."""
+    """A form for the balance of a money account before the books began."""
 
     amount = EuroField(label=_("Balance"), help_text=AMOUNT_HELP)
     day = forms.DateField(

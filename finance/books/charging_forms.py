@@ -1,4 +1,4 @@
-"""What the treasurer types to make somebody owe something."""
+"""The form that charges one or several people."""
 
 from datetime import date
 from typing import Any
@@ -61,7 +61,7 @@ class ChargeForm(OnceForm):
         return any(person.pk in self.ticked for person in self.groups.others)
 
     def arguments(self) -> dict[str, Any]:
-        """What goes to the service."""
+        """Return the arguments of the service."""
         data = dict(self.cleaned_data)
         people: list[Person] = list(data.pop("people"))
         return data | {"people": people, "shared": data.pop("how") == SHARED}

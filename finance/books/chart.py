@@ -1,8 +1,7 @@
-"""The chart of accounts as data: what the books can name. No Django, no database.
+"""The chart of accounts as data. No Django, no database.
 
 Amounts are integers: cents in EUR, whole rounds of drinks in RUNDE. A positive amount is a debit:
-cash that came in, a claim that somebody owes. Income and what is held for others therefore stand
-with a minus.
+cash received, a claim on a person. Income and money held for others are therefore negative.
 """
 
 import re
@@ -23,8 +22,8 @@ RUNDE: Unit = "RUNDE"
 class Account:
     """One line of the chart; `per_person` accounts exist once for each person.
 
-    `name` stands in closed periods and exported files, `label` is what a reader sees.
-    `sphere` is where its postings belong for the tax office unless a booking says otherwise.
+    `name` appears in closed periods and exported files, `label` on pages. `sphere` is the tax
+    sphere of its postings unless a booking names another.
     """
 
     code: str
@@ -53,7 +52,7 @@ class Journal:
 
 
 def _(name: str) -> str:
-    """Marks a name for translation; whoever shows it translates it."""
+    """Mark a name for translation; it is translated when it is shown."""
     return name
 
 
@@ -185,7 +184,7 @@ def find(code: str) -> Account | None:
 
 
 def like(code: str) -> str | None:
-    """Which of `MONEY` an account is, or is another one of; None where no money lies."""
+    """Return the account of `MONEY` a code is or belongs to; None for accounts without money."""
     if code in MONEY:
         return code
     own = _OWN_CODE.fullmatch(code)

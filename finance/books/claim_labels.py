@@ -1,4 +1,4 @@
-"""What the page of a claim says about it: where it leads to, and what became of it."""
+"""The facts on the page of a claim: its origin, and its payments, rounds and bookings."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -42,7 +42,7 @@ def facts(
     *,
     posts: bool,
 ) -> list[Fact]:
-    """All that is known of a claim, in the order of its page, for somebody who `posts` or reads."""
+    """Return all facts of a claim in the order of its page; `posts` adds those of the treasurer."""
     heads = list(claim.heads.all())
     moves = claim.moves.all() if claim.unit == chart.RUNDE else ()
     account = _("%(name)s’s account") % {"name": claim.person.name}
@@ -84,7 +84,7 @@ def _rulebook(claim: Claim) -> Fact:
 
 
 def for_heads(claim: Claim, heads: Iterable[ClaimHead]) -> Fact:
-    """Whom a round is owed to."""
+    """Return the people a round is owed to."""
     names = ", ".join(head.person.name for head in heads)
     payer_counts = claim.charge is not None and claim.charge.payer_counts
     note = _("Whoever pays counts too: so says the rulebook.") if payer_counts else ""
@@ -129,7 +129,7 @@ def _label_and_day(booking: Transaction) -> dict[str, str]:
 
 
 def booking_address(booking: Transaction) -> str:
-    """Where a booking stands in its book; its `head` has to be read along."""
+    """Return the address of a booking in its journal; select its `head` along."""
     head = booking.head
     page = reverse("finance:journal_year", args=[head.journal, head.year])
     return f"{page}?page={page_of(booking)}#b{booking.number}"
@@ -149,14 +149,16 @@ def how_much(claim: Claim) -> str:
 
 
 def waits_for(claim: Claim) -> str:
-    """What keeps a proposal from being confirmed; an open amount stands on the page already."""
+    """Return the reason a proposal cannot be confirmed; empty for an open amount, which the page
+    shows.
+    """
     if not claim.is_undecided or claim.open_reason in {"", Claim.OpenReason.AMOUNT}:
         return ""
     return str(claim.get_open_reason_display())
 
 
 def heading_of(hold: Hold) -> str:
-    """What a dispute is about; a result that is being corrected needs no heading."""
+    """Return the heading of a hold: the dispute; empty for a result that is being corrected."""
     return hold.short if hold.code == "result_frozen" else ""
 
 
@@ -170,7 +172,7 @@ def gone(ended: Gone) -> str:
 
 
 def objection(objection: ClaimObjection) -> str:
-    """How an objection stands: not decided yet, or with what outcome."""
+    """Return an objection with its outcome, or as not decided yet."""
     if objection.is_open:
         return _("Objection, not decided yet")
     title = pgettext("what one raises", "Objection")
@@ -188,7 +190,7 @@ def other_side(claim: Claim, conversion: Conversion) -> Fact:
 
 
 def propose_again(claim: Claim) -> str:
-    """What brings a claim back: dues come with their next run."""
+    """Return the words for proposing a claim again; dues come with their next run."""
     if claim.kind == Claim.Kind.DUES:
         return _("Book it again with the next run of the dues")
     return _("Propose again")

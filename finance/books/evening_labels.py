@@ -1,4 +1,4 @@
-"""What the page of an evening's proposals says: what is left, and what of each person."""
+"""The words on the page of an evening's proposals: the open ones in sum and by person."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
@@ -64,7 +64,7 @@ def total(claims: Iterable[Claim]) -> str:
 
 
 def left(ready: int, waiting: int, held_back: int) -> list[str]:
-    """How many proposals are ready, ask for a decision, and are held back; only those there are."""
+    """Return sentences for the proposals that are ready, undecided and held back; none for zero."""
     sentences = [
         (ready, ngettext("one proposal is ready", "%(n)s proposals are ready", ready)),
         (waiting, ngettext("one still needs you", "%(n)s still need you", waiting)),

@@ -1,4 +1,4 @@
-"""What the treasurer types, read and checked before a service sees it."""
+"""Forms of the treasurer, shared by the pages of the till."""
 
 from datetime import date
 from secrets import token_urlsafe
@@ -18,7 +18,7 @@ from league.web.money import typed
 
 
 def payment_methods() -> list[tuple[str, Any]]:
-    """How money changes hands: in cash and by transfer, or with another till or account."""
+    """Return the ways to pay as choices: cash, bank transfer, and every other till or account."""
     known = {"cash": _("cash"), "bank": _("bank transfer")}
     return [(code, known.get(code, name)) for code, name in offered()]
 
@@ -34,7 +34,7 @@ class OnceForm(forms.Form):
 
 
 class SeenForm(OnceForm):
-    """A form about a sum that may be another one by now: `seen` is what the page said, in cents."""
+    """A form about a sum that may have changed: `seen` is the sum on the page, in cents."""
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
@@ -65,7 +65,7 @@ class PaymentForm(MoneyForm, SeenForm):
         return cls(initial={"day": today, "seen": owed})
 
     def says_more(self) -> bool:
-        """Whether the day or the note has to be looked at."""
+        """Return whether the day or the note holds an error or text."""
         return bool(self["day"].errors or self["text"].errors or self["text"].value())
 
 
@@ -78,7 +78,7 @@ class RefundForm(MoneyForm):
 
 
 class DeferralForm(forms.Form):
-    """Until when somebody may pay; empty lifts what was agreed."""
+    """A form for the day until which a person may pay; an empty day ends the agreement."""
 
     until = forms.DateField(
         label=_("Agreed until"),
@@ -101,7 +101,7 @@ class EntryForm(OnceForm):
 
 
 class PayoutForm(OnceForm):
-    """A prize in money, to somebody of the tournament's list."""
+    """A form for a prize in money, paid to a participant of the tournament."""
 
     amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
     for_what = forms.CharField(label=_("What for"), max_length=200)
@@ -116,7 +116,7 @@ class PayoutForm(OnceForm):
 
     @classmethod
     def for_share(cls, share: Share, event: Event) -> "PayoutForm":
-        """Filled in with what a prize gets; its words are the prize's, so nobody types them."""
+        """Return the form filled in for one prize; its words come from the prize and are hidden."""
         form = cls(
             event=event,
             auto_id=f"id_{share.prize.pk}_%s",
@@ -140,11 +140,11 @@ class ReasonForm(forms.Form):
 
 
 class WaiverForm(ReasonForm, OnceForm):
-    """Letting somebody off needs a reason, and may be sent twice."""
+    """A form that waives a claim: it needs a reason, and may be sent twice."""
 
 
 class GiveForm(OnceForm):
-    """The rounds somebody saw on the page and now gives, as one where there are more."""
+    """A form that gives the rounds seen on the page, several as one."""
 
     claim = forms.ModelMultipleChoiceField(queryset=Claim.objects.all())
 
@@ -171,7 +171,7 @@ class EurosForm(WaiverForm):
 
 
 class DecisionForm(forms.Form):
-    """What the club decided about those who are not there when a round is given."""
+    """A form for the club's decision about people absent when a round is given."""
 
     absent = forms.ChoiceField(
         label=_("Whoever is not here when a round is given"),

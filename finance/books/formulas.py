@@ -1,7 +1,7 @@
-"""What a deed costs by the club's own catalogue: a formula, and what happened, give cents.
+"""The price of a deed by the club's own catalogue: a formula and a deed give cents.
 
-Pure: no Django, no clock, no database. Amounts are integer cents. None is an amount that somebody
-has to name, or that cannot be known yet; it is never zero.
+Pure: no Django, no clock, no database. Amounts are integer cents. None is an amount that has to be
+named by hand or cannot be known yet; it is never zero.
 """
 
 from collections.abc import Sequence
@@ -37,11 +37,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Formula:
-    """How an amount comes about.
+    """The rule for an amount.
 
-    `cents` is the amount, of one piece or one span where there are several, of an average what is
-    added to it. `again` are the amounts for the second, the third time and so on; the last holds
-    for all that follow. `most` is never exceeded. An average is rounded to `round_to` cents.
+    `cents` is the amount, per piece or span for countable deeds; for an average it is the
+    surcharge. `again` are the amounts for the second, third and later times; the last holds for all
+    that follow. `most` is never exceeded. An average is rounded to `round_to` cents.
     """
 
     kind: str
@@ -57,9 +57,9 @@ class Formula:
 
 @dataclass(frozen=True)
 class Deed:
-    """What happened: how many pieces, how many minutes, with how many heads at the table.
+    """A deed to be priced: number of pieces, minutes, and heads at the table.
 
-    `before` is how often the same person did it before, in the season or year that counts.
+    `before` counts earlier deeds of the same person in the season or year that counts.
     """
 
     count: int = 1
@@ -72,7 +72,7 @@ class Deed:
 
 
 def price(formula: Formula, deed: Deed) -> int | None:
-    """What the deed costs, in cents; None where the formula alone cannot say it."""
+    """Return the price of the deed in cents; None if the formula alone cannot tell."""
     cents = _uncapped(formula, deed)
     return min(cents, formula.most) if cents is not None and formula.most else cents
 
@@ -106,7 +106,7 @@ def _step(steps: Sequence[Step], measured: int) -> int:
 
 
 def average(formula: Formula, total: int, heads: int) -> int:
-    """What an absentee pays: `total` cents by `heads`, rounded as decided, and the surcharge."""
+    """Return an absentee's share in cents: `total` by `heads`, rounded, plus the surcharge."""
     return rounded(total, heads, formula.round_to, formula.rounding) + (formula.cents or 0)
 
 

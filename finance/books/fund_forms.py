@@ -1,4 +1,4 @@
-"""What the treasurer types to make a fund, to put money in or to take it out."""
+"""Forms to make a fund, to put money in and to take it out."""
 
 from typing import Any
 

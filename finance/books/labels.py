@@ -98,7 +98,7 @@ def whole_euro(cents: int) -> str:
 
 
 def standing(amount: int, unit: str) -> str:
-    """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“, „ausgeglichen“."""
+    """Return a balance in words: „12,50 € offen“, „3,00 € Guthaben“, „ausgeglichen“."""
     if not amount:
         return _("even")
     params = {"amount": money(abs(amount), unit)}
@@ -110,7 +110,7 @@ def day_label(day: Any) -> str:
 
 
 def what(kind: str, code: str) -> str:
-    """What a charge of this kind and code is for, in the words of the club."""
+    """Return the purpose of a charge of this kind and code, in the words of the club."""
     if kind == "drinks_round" and code == "stake":
         return _("Round of drinks")
     known = REFUNDED.get(chart.like(code) or "") if kind == "refund" else CODES.get(code)
@@ -118,12 +118,12 @@ def what(kind: str, code: str) -> str:
 
 
 def tariff(entry: "Tariff") -> str:
-    """What an entry of the catalogue is for, in the club's words or the rulebook's."""
+    """Return the title of a catalogue entry, in the club's words or the rulebook's."""
     return entry.title or what("", entry.code)
 
 
 def cause(claim: "Claim") -> str:
-    """Why: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel nicht auf dem Tisch (2×)“."""
+    """Return the cause: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel nicht am Tisch (2×)“."""
     charge = claim.charge
     if charge is None:
         return claim.note or _due(claim) or _entered_as(claim)
@@ -144,7 +144,7 @@ def cause(claim: "Claim") -> str:
 
 
 def _entered_as(claim: "Claim") -> str:
-    """What a claim made by hand is for: „Ausflug“, „Guthaben bar ausgezahlt“."""
+    """Return the purpose of a claim made by hand: „Ausflug“, „Guthaben bar ausgezahlt“."""
     if claim.kind in {"other", "refund"}:
         return what(claim.kind, claim.code)
     return str(claim.get_kind_display())
@@ -185,7 +185,7 @@ def _period(period: Period) -> str:
 
 
 def entered(claim: "Claim") -> str:
-    """Who entered what somebody owes, and when; only when, where the program did."""
+    """Return by whom and when a claim was entered; the time alone if the program did it."""
     charge = claim.charge
     at = charge.recorded_at if charge is not None else claim.created_at
     params = {"day": date_format(localtime(at), "SHORT_DATETIME_FORMAT")}
@@ -200,7 +200,7 @@ def entered(claim: "Claim") -> str:
 
 
 def basis(claim: "Claim") -> str:
-    """Where the amount comes from: the rulebook, or the club's price with the rulebook's."""
+    """Return the source of the amount: the rulebook, or the club's price with the rulebook's."""
     if claim.unit == chart.RUNDE:
         heads = len(claim.heads.all())
         sentence = ngettext("for %(n)s head", "for %(n)s heads", heads) % {"n": heads}
@@ -230,7 +230,7 @@ def basis(claim: "Claim") -> str:
 
 
 def drink_of(claim: "Claim") -> str:
-    """What was agreed on for a round: noted by hand, or before the game."""
+    """Return the drink agreed for a round: noted by hand, or before the game."""
     return claim.drink or (claim.charge.drink if claim.charge is not None else "")
 
 
@@ -241,7 +241,7 @@ def people(persons: "Iterable[Person]") -> str:
 
 
 def state(claim: "Claim") -> str:
-    """Where a claim stands; a round is given and not paid."""
+    """Return the state of a claim in words; a round is given, not paid."""
     if claim.unit == chart.RUNDE and claim.state == "waived" and claim.conversions.all():
         return _("converted into euros")
     if claim.state == "settled" and claim.unit == chart.RUNDE:
@@ -265,7 +265,7 @@ def because(why: str, reason: str) -> str:
 
 
 def still_open(name: str, cents: int, owed_rounds: int) -> list[str]:
-    """What is to be settled with somebody who leaves, in sentences."""
+    """Return sentences for the debts, credit and rounds to settle with a person who leaves."""
     texts = []
     if cents > 0:
         owes = _("%(name)s still owes %(amount)s.")

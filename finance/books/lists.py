@@ -1,4 +1,4 @@
-"""Which lists the till has: what each is narrowed by, how it is sorted, what its sheet holds."""
+"""The lists of the till: the filters, order and sheet columns of each."""
 
 from collections.abc import Callable
 from typing import Any
@@ -47,7 +47,7 @@ def _amounts(value: Callable[[Any], tuple[str, int | None]]) -> tuple[Column[Any
 
 # --- bookings -------------------------------------------------------------------------------
 def _named(typed: str) -> Q:
-    """Bookings in whose words or persons each of these words stands."""
+    """Return the filter for bookings whose text or persons contain each of these words."""
     wanted = Q()
     for word in typed.split():
         of = Posting.objects.filter(account__person__name__icontains=word).values("transaction")

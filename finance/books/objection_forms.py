@@ -1,4 +1,4 @@
-"""What is typed about a guest's agreement and an objection."""
+"""Forms for a guest's agreement, an objection and its ruling."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

@@ -1,4 +1,4 @@
-"""What the treasurer types about people's accounts before the books began."""
+"""Forms for people's accounts before the books began."""
 
 import hashlib
 from collections.abc import Mapping
@@ -127,12 +127,12 @@ class ListForm(OnceForm):
 
 
 def digest(reading: Reading) -> str:
-    """Stands for all that the page shows of a list."""
+    """Return a digest of all that the page shows of a list."""
     return hashlib.sha256(repr(reading).encode()).hexdigest()
 
 
 def problem(line: Line) -> str:
-    """What is wrong with a line, in a sentence; empty for one that can be booked."""
+    """Return the fault of a line as a sentence; empty for a line that can be booked."""
     sentences = {
         "fields": _("There is no amount. Write it like this: Robin; 12.50"),
         "nobody": _("Nobody here is called “%(name)s”."),

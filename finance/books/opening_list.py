@@ -169,7 +169,7 @@ def _is_too_large(written: Sequence[str]) -> bool:
 
 
 def _named(typed: str, names: Mapping[int, str]) -> list[int]:
-    """The persons a name means: of just that name, else all in whose name each word stands."""
+    """Return the persons of exactly that name, else all whose name contains each word."""
     words = _words(typed)
     if not words:
         return []

@@ -1,4 +1,4 @@
-"""What the treasurer types to add, rename or end a kind of receipt or payment."""
+"""Forms to add, rename or end a kind of receipt or payment."""
 
 from itertools import groupby
 from typing import Any
@@ -89,8 +89,9 @@ class ChangeKindForm(OwnAccountForm):
 
 
 def changes_of(*kinds: str) -> list[Change]:
-    """Who added and changed which account of these kinds, the newest first, in the words of the
-    form. One query.
+    """Return the changes to accounts of these kinds, newest first, in the words of the form.
+
+    One query.
     """
     rows = OwnAccount.objects.filter(kind__in=kinds).select_related("set_by__person")
     made = []

@@ -22,7 +22,7 @@ _HEIC_BRANDS = (b"heic", b"heix", b"heim", b"heis", b"mif1")
 
 @dataclass(frozen=True)
 class Facts:
-    """What a voucher says about itself, as it is hashed. `day` and `cents` of a self-made one."""
+    """The facts of a voucher as they are hashed. `day` and `cents` of a self-made one."""
 
     year: int
     number: int
@@ -38,11 +38,10 @@ class Facts:
 
 
 def media_type(content: bytes) -> str:
-    """What a file is, from its first and last bytes; empty for anything but PDF and photos.
+    """Return the media type by the first and last bytes; empty for anything but PDF and photos.
 
-    Photos are JPEG, PNG, WebP and HEIC: what phones take.
-
-    A file that breaks off is none of them: it could not be shown to an auditor.
+    Photos are JPEG, PNG, WebP and HEIC: the formats of phones. A truncated file is none of them: it
+    could not be shown to an auditor.
     """
     if b"%PDF-" in content[:1024] and b"%%EOF" in content[-2048:]:
         return PDF
@@ -61,7 +60,7 @@ def media_type(content: bytes) -> str:
 
 
 def _has_whole_boxes(content: bytes) -> bool:
-    """Whether the boxes of an ISO container follow one another to the end, its data among them."""
+    """Return whether the boxes of an ISO container are complete to the end, its data among them."""
     at, names = 0, set()
     while at < len(content):
         size = int.from_bytes(content[at : at + 4], "big")
@@ -81,12 +80,14 @@ def sha256(content: bytes) -> str:
 
 
 def genesis(year: int) -> str:
-    """What the first voucher of a year names as its predecessor."""
+    """Return the hash that the first voucher of a year names as its predecessor."""
     return sha256(canonical(["schockwart", 1, "vouchers", year]))
 
 
 def words_digest(salt: str, words: tuple[str, ...]) -> str:
-    """Stands in the chain for the words of a voucher, which can be erased with their salt."""
+    """Return the digest of a voucher's words for the chain; the words can be erased with their
+    salt.
+    """
     return sha256(canonical([salt, *words])) if any(words) else ""
 
 
@@ -110,6 +111,6 @@ def chained(previous: str, facts: Facts) -> str:
 
 
 def link_digest(voucher_hash: str, transaction: int, at: datetime) -> str:
-    """What a link between a voucher and a booking carries, so that a changed one is found."""
+    """Return the digest of a link between a voucher and a booking, so that a change is found."""
     moment = at.astimezone(UTC).isoformat(timespec="microseconds")
     return sha256(canonical([voucher_hash, transaction, moment]))

@@ -1,4 +1,4 @@
-"""What is still undecided before somebody closes months for good, in words."""
+"""The undecided matters before months are closed for good, in words."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -11,7 +11,7 @@ from finance.books.queries.periods import Preview
 
 
 class Undecided(NamedTuple):
-    """Something to look at first, and where; it keeps nobody from closing."""
+    """A matter to look at before closing, and its address; it does not prevent closing."""
 
     address: str
     text: str

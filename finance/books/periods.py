@@ -1,4 +1,4 @@
-"""Months, quarters and years for which dues are owed, and how much of one somebody was in. Pure."""
+"""Periods of dues (months, quarters, years), and the part of one a membership covers. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ _MONTHS: Final = {MONTH: 1, QUARTER: 3, YEAR: 12}
 
 @dataclass(frozen=True)
 class Span:
-    """Half-open days on which somebody was a member of one kind; without an end it goes on."""
+    """Half-open days of a membership of one kind; without an end it goes on."""
 
     kind: str
     start: date
@@ -78,10 +78,10 @@ def months_in(period: Period, kind: str, spans: Sequence[Span]) -> list[date]:
 
 
 def counted(period: Period, kind: str, spans: Sequence[Span], joining: str) -> list[date]:
-    """The months of a period to be paid for as this kind.
+    """Return the months of a period to be paid for as this kind.
 
-    Unless months count, the kind held first in the period pays for all of it, or, where whoever
-    joins begins with the next one, nobody who was not there on its first month.
+    Unless months count, the first kind held in the period pays for all of it. Where new members
+    begin with the next period, a person who was not a member in its first month pays nothing.
     """
     months = months_in(period, kind, spans)
     if joining == MONTHS or not months:
@@ -98,6 +98,6 @@ def reduced(cents: int, percent: int) -> int:
 
 
 def share(cents: int, period: Period, months: int) -> int:
-    """What so many months of the period cost, of `cents` for the whole; half a cent goes up."""
+    """Return the price of so many months, of `cents` for the whole period; half a cent goes up."""
     whole = len(period.months)
     return (2 * cents * months + whole) // (2 * whole)

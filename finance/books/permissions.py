@@ -1,4 +1,4 @@
-"""Who may pass: readers see the till's pages, only the treasurer's forms are taken."""
+"""Decorators of the till's views: readers see its pages, only the treasurer sends its forms."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -26,7 +26,7 @@ View = Callable[..., HttpResponseBase]
 
 
 def actor(request: HttpRequest) -> User:
-    """Who does it; behind these decorators there is always somebody."""
+    """Return the acting user; PermissionDenied without a login, which these decorators exclude."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
@@ -40,7 +40,7 @@ def to_top(name: str, *args: Any) -> HttpResponse:
 
 
 def reads(view: View) -> View:
-    """A page for treasurer and auditor; to anybody else it does not exist."""
+    """Mark a page for treasurer and auditor; all others get a 404."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""Where an account stands for the tax adviser and on the tax office's form; data, pure."""
+"""Places of accounts in the tax adviser's chart and on the tax office's form; data, pure."""
 
 import tomllib
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ def places() -> dict[str, Place]:
 
 
 def digits(skr: Skr) -> int:
-    """How long the numbers of a chart are at the most."""
+    """Return the greatest number of digits in a chart."""
     return int(_data()["charts"][skr]["digits"])
 
 
@@ -70,7 +70,7 @@ def source(skr: Skr) -> str:
 
 
 def form_of(year: int) -> Form:
-    """The form of a year; of one that nobody has looked up, the latest known."""
+    """Return the form of a year; the latest known for a year that is not in the data."""
     forms = [Form(**row) for row in _data()["form"]]
     return next((form for form in forms if form.year == year), forms[-1])
 

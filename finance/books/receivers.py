@@ -31,11 +31,11 @@ def follow(
 
 @receiver(stakes_changed)
 def follow_stakes(sender: Any, events: Collection[int], **kwargs: Any) -> None:
-    """What the club says about money and what it claims for it are one act."""
+    """Reconcile the events in the same act in which the club changes its stakes."""
     reconcile_all(events=events, now=timezone.now())
 
 
 def still_open(person: Person) -> list[str]:
-    """What is open with somebody who leaves the club, for whoever enters that."""
+    """Return sentences for the open matters of a person who leaves the club."""
     owing = owing_of(person)
     return words.still_open(person.name, owing.cents, owing.rounds)

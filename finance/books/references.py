@@ -1,7 +1,7 @@
-"""What a member writes into a transfer, so that the till knows whose money came.
+"""The reference a member writes into a transfer, so that the till knows the payer. Pure.
 
-Pure. „SW-0007-32“: the number of a person behind two letters, and two check digits (ISO 7064,
-97-10, as in an IBAN), which find every wrong digit and every two that changed places.
+„SW-0007-32“: the number of a person behind two letters, and two check digits (ISO 7064, 97-10, as
+in an IBAN), which find every wrong digit and every two that changed places.
 """
 
 import re
@@ -34,7 +34,7 @@ def found_in(text: str) -> list[int]:
 
 
 def has_one_like_it(text: str) -> bool:
-    """Whether something stands in a text that was meant as a reference, mistyped ones included."""
+    """Return whether a text holds something meant as a reference, mistyped ones included."""
     return _LOOSE.search(text.upper()) is not None
 
 

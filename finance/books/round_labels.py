@@ -1,4 +1,4 @@
-"""What is said about rounds of drinks: for whom they are, when they are due, what became of one."""
+"""The words about rounds of drinks: recipients, due time and outcome."""
 
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ def question(event: Event, *, is_today: bool) -> str:
 
 
 def rules(event: Event, *, absent_keep: bool) -> list[str]:
-    """When rounds are due here, and who gets one; `absent_keep` as the club decided."""
+    """Return the rules of rounds at an event: due time and recipients, as the club decided."""
     sentences = [_("A round without alcohol counts just the same.")]
     if event.kind == Event.Kind.TOURNAMENT:
         sentences.insert(0, _("Due before the next draw."))
@@ -61,7 +61,7 @@ def how_much(debtor: Debtor) -> str:
 
 
 def for_whom(owed_round: OwedRound) -> list[str]:
-    """Whom a round is for, and who of its heads had it already."""
+    """Return the people a round is for, and those of its heads who had it already."""
     to_come = owed_round.to_come
     values = {"n": len(to_come), "people": words.people(to_come)}
     if not owed_round.served:
@@ -82,14 +82,14 @@ def moved_to(owed_round: OwedRound) -> str:
 
 
 def not_yet(owed_round: OwedRound) -> str:
-    """Why a round is not due at an evening; empty where it is."""
+    """Return the reason why a round is not due at an evening; empty if it is due."""
     if owed_round.is_due:
         return ""
     return moved_to(owed_round) or _("of this evening, due on the next")
 
 
 def became(given_round: GivenRound) -> Tag | None:
-    """What became of a round that was given; None where all had it."""
+    """Return the outcome of a given round as a tag; None if all had it."""
     if given_round.is_taken_back:
         return Tag(_("taken back"))
     return None if given_round.payment else Tag(_("not yet for all"), "warn")

@@ -1,4 +1,4 @@
-"""What chair and treasurer decide about the till: a tick each, with what follows from it."""
+"""The form of the till's settings for chair and treasurer: a tick each, with its consequence."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _

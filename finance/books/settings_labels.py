@@ -27,7 +27,7 @@ CENTS = ("asks_above", "difference_above")
 
 
 def changes_in(decisions: Iterable[TillSettings]) -> list[Change]:
-    """Who changed what, the newest first; `decisions` are those there were, the earliest first."""
+    """Return the changes of settings, newest first; `decisions` come earliest first."""
     return between([TillSettings(), *decisions], {**SWITCHES, **AMOUNTS}, _wording)
 
 

@@ -109,7 +109,7 @@ def ground(tariff: "Tariff") -> str:
 
 
 def deed(recorded: "Deed") -> str:
-    """By which entry somebody was charged: „Katalog: 1,00 € je Stück, zum 2. Mal · Satzung § 7“."""
+    """Return the entry of a charge: „Katalog: 1,00 € je Stück, zum 2. Mal · Satzung § 7“."""
     sentence = _("Catalogue: %(price)s") % {"price": price(recorded.tariff)}
     if recorded.minutes is not None:
         late = ngettext("%(n)s minute late", "%(n)s minutes late", recorded.minutes)

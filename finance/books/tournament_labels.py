@@ -1,4 +1,4 @@
-"""What the till says about a tournament: its door, its prizes and its pot."""
+"""The till's words about a tournament: its door, its prizes and its pot."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -12,14 +12,14 @@ from league.web.money import euro
 
 
 class Button(NamedTuple):
-    """What stands on a button, and the whole of it for who does not see the line around it."""
+    """The text of a button, and its full label for readers who do not see the line around it."""
 
     text: str
     label: str
 
 
 def take(entry: Entry) -> Button:
-    """The tap that settles what somebody owes for entering: in cash, or with a credit alone."""
+    """Return the button that settles an entry: in cash, or with a credit alone."""
     name = entry.participation.person.name
     if not entry.due:
         return Button(_("Credit"), _("%(name)s: settle with credit") % {"name": name})
@@ -28,7 +28,7 @@ def take(entry: Entry) -> Button:
 
 
 def nobody_waits(entered: Sequence[Entry]) -> str:
-    """Why nobody is to pay, where that is so: all have, or nobody is there."""
+    """Return the reason why no entry is to be collected: all are paid, or none is checked in."""
     if any(not entry.claims for entry in entered):
         return _("Nothing else is to be collected.")
     if any(entry.is_paid for entry in entered):
@@ -37,7 +37,7 @@ def nobody_waits(entered: Sequence[Entry]) -> str:
 
 
 def uncharged(per_head: int) -> str:
-    """Why somebody is in and owes nothing; `per_head` is what entering costs, in cents."""
+    """Return the reason why a participant owes nothing; `per_head` is the entry in cents."""
     if not per_head:
         return _("This tournament is free; nobody owes anything here.")
     return _(
@@ -47,7 +47,7 @@ def uncharged(per_head: int) -> str:
 
 
 def prize(prize: Prize) -> str:
-    """What there is to win: a part of the pot, a thing and who gave it."""
+    """Return a prize in words: a part of the pot, a thing and its donor."""
     parts = []
     if prize.pot_percent:
         parts.append(_("%(percent)s %% of the pot") % {"percent": prize.pot_percent})
@@ -61,7 +61,7 @@ def prize(prize: Prize) -> str:
 
 
 def astray(share: Share, payout: Payout, *, posts: bool) -> str:
-    """That somebody got a prize which is another's now, and for who `posts` what is to be done."""
+    """Return the words for a payout whose prize is another's now; `posts` adds the remedy."""
     params = {"old": payout.person.name, "amount": euro(payout.cents)}
     sentences = [_("%(amount)s were paid out to %(old)s.") % params]
     if share.winner:
@@ -77,7 +77,7 @@ def astray(share: Share, payout: Payout, *, posts: bool) -> str:
 
 
 def rest(cents: int) -> str:
-    """What of the pot is meant for no prize, or how much the prizes lack; empty where it fits."""
+    """Return the unassigned rest of the pot, or the lack, in words; empty for zero."""
     if cents < 0:
         sentence = _("Shares and payouts together are %(lacking)s more than came into the pot.")
         return sentence % {"lacking": euro(-cents)}

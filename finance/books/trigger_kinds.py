@@ -69,7 +69,7 @@ class RowEffect(Effect):
 
 @dataclass(frozen=True)
 class LockedHead(Trigger):
-    """Checks `when` after all heads were locked, so that nobody slips in between on PostgreSQL.
+    """Check `when` after locking all heads, so that no booking slips in on PostgreSQL.
 
     On SQLite there is only ever one writer.
     """
@@ -91,7 +91,7 @@ def _once(trigger: Trigger, body: str) -> list[str]:
 
 
 def words_stay(*words: str) -> Trigger:
-    """What was said is never said otherwise: it can be emptied, and that is all."""
+    """Refuse changes of stored words: they can only be emptied."""
     otherwise = (f"(NEW.{word} <> '' AND NEW.{word} <> OLD.{word})" for word in words)
     return refuse_update("words_stay", "{table}_words_stay", " OR ".join(otherwise))
 

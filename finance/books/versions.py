@@ -44,7 +44,7 @@ def columns_digest(columns: Mapping[str, Any]) -> str:
 
 
 def words_digest(salt: str, words: Sequence[str]) -> str:
-    """Stands for the words of a row, which nobody can guess without the salt. Empty for none."""
+    """Return the digest of a row's words; it cannot be guessed without the salt. Empty for none."""
     return hashlib.sha256(canonical([salt, *words])).hexdigest() if any(words) else ""
 
 

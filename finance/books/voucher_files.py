@@ -1,6 +1,6 @@
-"""Where the files of vouchers lie: below VAR_DIR, each under the sha256 of its content.
+"""Storage of voucher files: below VAR_DIR, each under the sha256 of its content.
 
-A file whose booking was refused in the end stays without a row and harms nobody.
+A file whose booking was refused in the end stays without a row and does no harm.
 """
 
 from pathlib import Path

@@ -1,7 +1,7 @@
-"""A file that waits for what is still to be said about it: nobody has to choose it twice.
+"""Uploads that wait for the rest of their form, so that they are not chosen twice.
 
-It came with a form that was refused, or nobody knows its columns yet. It waits beside the vouchers,
-in no backup; the form carries a signed ticket for it, good for one day and one user.
+The file came with a form that was refused, or its columns are not known yet. It waits beside the
+vouchers, in no backup; the form carries a signed ticket for it, good for one day and one user.
 """
 
 import time
@@ -36,7 +36,7 @@ def redeem(ticket: str, user: User) -> Upload | None:
 
 
 def sha256_of(ticket: str, user: User) -> str:
-    """Which file a ticket was for, also once it is gone; empty for no ticket of this user."""
+    """Return the sha256 of a ticket's file, even a deleted one; empty if it is not the user's."""
     read = _read(ticket, user)
     return read[0] if read else ""
 

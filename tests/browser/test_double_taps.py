@@ -7,7 +7,7 @@ from games.scoring.models import Game
 from league.results.models.results import Result
 from tests.browser import tapping
 from tests.browser.offline import ready
-from tests.browser.waiting import eventually, stand_still
+from tests.browser.waiting import eventually, goes_on, stand_still
 
 pytestmark = pytest.mark.browser
 POLL = 2_000  # milliseconds between two looks at the server
@@ -52,7 +52,7 @@ def test_who_is_asked_about_the_last_game_sees_no_pad_before(page, at_table, clu
     other.route(f"**/api/games/{asked}/", lambda route: held.append(route))
     other.reload()
     eventually(other, lambda: bool(held))
-    other.wait_for_timeout(300)
+    goes_on(other, 300)
     assert str(running) in other.content()
     expect(other.locator(".pad, .round.entry")).to_have_count(0)
     held[0].continue_()
@@ -88,7 +88,7 @@ def test_a_tap_meant_for_the_pad_confirms_nothing_that_came_in_its_place(
     other.clock.run_for(POLL)
     expect(other.locator("#primary")).to_have_text("Ja, stimmt")
     other.locator("#primary").click()
-    page.wait_for_timeout(300)
+    goes_on(page, 300)
     assert Result.objects.get().confirmed_at is None
     other.clock.run_for(tapping.CALM)
     other.locator("#primary").click()

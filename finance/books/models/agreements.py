@@ -1,4 +1,4 @@
-"""What a guest has agreed to pay."""
+"""Agreements of guests to pay."""
 
 from django.db import models
 from django.db.models import F, Q

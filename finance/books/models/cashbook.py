@@ -1,4 +1,4 @@
-"""What somebody entered in the cash book by hand: expense, income, transfer, opening balance."""
+"""Entries made by hand in the cash book: expense, income, transfer, opening balance."""
 
 from django.db import models
 
@@ -9,8 +9,10 @@ from league.guards.versioned import Versioned
 
 
 class CashbookEntry(Versioned):
-    """Which form a booking came from. A transfer between cash and bank has two parts, `part` 1 in
-    the book the money leaves; they are booked, and taken back, together.
+    """The form a booking came from.
+
+    A transfer between cash and bank has two parts, `part` 1 in the book the money leaves; they are
+    booked, and taken back, together.
     """
 
     client_id = models.CharField(max_length=64)

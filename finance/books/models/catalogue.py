@@ -112,7 +112,7 @@ class Tariff(VersionedDated):
 
     @property
     def charge_kind(self) -> str:
-        """As what somebody is charged: a thing is owed in rounds, a free amount is a „Spende“."""
+        """Return the kind of its charges: a thing is owed in rounds, a free sum is a „Spende“."""
         if self.kind == formulas.THING:
             return Charge.Kind.DRINKS_ROUND
         if self.kind == formulas.OPEN:
@@ -134,11 +134,11 @@ guard(
 
 
 class Deed(Versioned):
-    """A charge out of the club's own catalogue: by which entry, and what was measured.
+    """A charge out of the club's own catalogue: its entry, and the measured values.
 
-    The charge itself lies in the league, its amount is frozen there. `times` counts how often the
-    same person did it in the season or year, this time included; `cause` is the one because of whom
-    everybody else pays.
+    The charge itself lies in the league, its amount is frozen in it. `times` counts how often the
+    same person did it in the season or year, this time included; `cause` is the person because of
+    whom all others pay.
     """
 
     charge = models.OneToOneField(Charge, on_delete=models.PROTECT, related_name="deed")

@@ -1,4 +1,4 @@
-"""What somebody owes: a claim out of a charge, from the proposal to its settlement."""
+"""Claims on persons: from the proposal, made of a charge, to its settlement."""
 
 from types import MappingProxyType
 
@@ -18,14 +18,12 @@ from league.results.models.results import LONGEST_DRINK, Charge
 
 
 class Claim(Versioned):
-    """What somebody owes: mostly one charge as the till sees it, else `WITHOUT_CHARGE`. The basis
-    never changes: another basis is another claim.
+    """A claim on a person: mostly one charge as the till sees it, else `WITHOUT_CHARGE`.
 
-    What somebody took over from another is such a claim, and a credit that was paid out, which
-    settles it at once.
-
-    `amount` is in cents or whole rounds, None while it is open; it is frozen once confirmed.
-    `paid` is what payments have settled of it. Of all claims with one key only one is current.
+    The basis never changes: another basis is another claim. A debt taken over from another person
+    is such a claim, and so is a credit that was paid out, which settles it at once. `amount` is in
+    cents or whole rounds, None while it is open; it is frozen once confirmed. `paid` is the part
+    settled by payments. Of all claims with one key only one is current.
     """
 
     WORDS = ("note", "drink", "reason")
@@ -196,7 +194,7 @@ class Claim(Versioned):
 
     @property
     def open_amount(self) -> int:
-        """What is still owed of it; nothing before it is confirmed."""
+        """Return the unpaid amount, in cents or rounds; 0 before the claim is confirmed."""
         return (self.amount or 0) - self.paid if self.state == self.State.CONFIRMED else 0
 
 
@@ -217,7 +215,7 @@ guard(
 
 
 class ClaimHead(Versioned):
-    """Somebody an owed round of drinks is for. However many heads, it is one round."""
+    """A person an owed round of drinks is for. However many heads, it is one round."""
 
     claim = models.ForeignKey(Claim, on_delete=models.PROTECT, related_name="heads")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")

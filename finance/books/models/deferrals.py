@@ -1,4 +1,4 @@
-"""„Vereinbart bis“: until when somebody may pay later, or in instalments."""
+"""„Vereinbart bis“: agreements to pay later, or in instalments."""
 
 from django.db import models
 
@@ -10,9 +10,9 @@ from league.people.models.people import Person
 
 
 class Deferral(Versioned):
-    """What was agreed with a person; the last one counts, without `until` nothing is agreed now.
+    """An agreement with a person; the last one counts, without `until` there is none now.
 
-    It books nothing: what is owed stays owed, and nobody is reminded of it before that day.
+    It books nothing: the debt stays, and no reminder goes out before that day.
     """
 
     WORDS = ("note",)

@@ -13,9 +13,9 @@ from league.people.models.people import Person
 
 
 class Excuse(Versioned):
-    """Somebody is let off before the average is charged: nothing is booked, and the reason stays.
+    """A person excused before the average is charged: nothing is booked, and the reason stays.
 
-    One that was withdrawn does not count any more.
+    A withdrawn excuse does not count.
     """
 
     WORDS = ("reason",)

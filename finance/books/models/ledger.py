@@ -97,7 +97,7 @@ guard(
 
 
 class Transaction(models.Model):
-    """One booking. `date` is when it counts, `entered_at` when somebody typed it."""
+    """One booking. `date` is the day it counts for, `entered_at` the time it was entered."""
 
     class Kind(models.TextChoices):
         CLAIM = "claim", _("Claim")

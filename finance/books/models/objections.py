@@ -1,4 +1,4 @@
-"""„Einspruch“: somebody says that a claim is wrong, and somebody decides."""
+"""„Einspruch“: objections to a claim, and their rulings."""
 
 from django.db import models
 from django.db.models import Q

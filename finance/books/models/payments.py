@@ -1,4 +1,4 @@
-"""What makes a claim smaller: money that came in, a round that was given, a debt let off."""
+"""Payments reduce a claim: money received, a round given, a debt waived."""
 
 from django.db import models
 from django.db.models import F, Q

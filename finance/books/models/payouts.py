@@ -1,4 +1,4 @@
-"""What winners got out of the prize pot of a tournament."""
+"""Payouts to winners from the prize pot of a tournament."""
 
 from django.db import models
 

@@ -1,4 +1,4 @@
-"""What persons and accounts were called when a period was closed: later names leave it alone."""
+"""Names of persons and accounts at the close of a period: later names do not change them."""
 
 from django.db import models
 from django.db.models import Q

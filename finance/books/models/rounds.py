@@ -1,7 +1,7 @@
-"""What becomes of an owed round of drinks: given, moved to a later evening, turned into euros.
+"""Owed rounds of drinks that were given, moved to a later evening or turned into euros.
 
-That somebody owes it is a claim, that it was given a payment; these rows say the rest. They are
-append-only: what was entered by mistake is taken back, never deleted.
+The debt is a claim and the giving a payment; these rows say the rest. They are append-only: a
+mistaken entry is taken back, never deleted.
 """
 
 from django.db import models
@@ -54,12 +54,12 @@ class GivenRound(Versioned):
 
     @property
     def people(self) -> list[Person]:
-        """Who got it."""
+        """Return the people who got it."""
         return [head.person for head in self.heads.all()]
 
     @property
     def can_be_taken_back(self) -> bool:
-        """What was given in part; what is booked takes a Storno."""
+        """Return whether it was given in part; a booked round takes a Storno."""
         return self.payment_id is None and not self.is_taken_back
 
 
@@ -73,7 +73,7 @@ guard(
 
 
 class GivenHead(Versioned):
-    """Somebody who got a given round."""
+    """A person who got a given round."""
 
     given = models.ForeignKey(GivenRound, on_delete=models.PROTECT, related_name="heads")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
@@ -139,7 +139,7 @@ guard(
 
 
 class Conversion(Versioned):
-    """A round that somebody explicitly turned into money: `waiver` ended it, `claim` is in euro.
+    """A round explicitly turned into money: `waiver` ended it, `claim` is in euro.
 
     All three were booked together, and are reversed together.
     """

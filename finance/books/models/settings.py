@@ -1,4 +1,4 @@
-"""How the club keeps its till."""
+"""The club's settings of its till."""
 
 from types import MappingProxyType
 from typing import ClassVar
@@ -16,15 +16,15 @@ DIFFERENCE_ABOVE, DIFFERENCES_A_YEAR = 500, 3
 
 
 class TillSettings(Versioned):
-    """What the club has decided about its till; the newest row counts. Without one all is off.
+    """The club's decisions about its till; the newest row counts. Without one all is off.
 
     `simple`: no bank, no spheres and no second signature at the close of an evening; nothing is
-    lost and it can be switched back. Nobody decides alone in an own matter because of it.
-    `tax_privileged`: the club is gemeinnützig. `members_see_balance`: members see cash and bank.
-    `board_reads`: the chair reads the till. `declined_pay_nothing`: who said beforehand not to come
-    does not pay the absentees' average. Whoever pays out more than `asks_above` cents at once
-    proves again who it is. A cash difference of more than `difference_above` cents, and from the
-    one of a year that has the number `differences_a_year`, is booked only with a second person.
+    lost, it can be switched back, and own matters still need a second person. `tax_privileged`: the
+    club is gemeinnützig. `members_see_balance`: members see cash and bank. `board_reads`: the chair
+    reads the till. `declined_pay_nothing`: people who declined beforehand do not pay the absentees'
+    average. A payout of more than `asks_above` cents at once asks for proof of identity again. A
+    cash difference of more than `difference_above` cents, and each from number `differences_a_year`
+    of a year on, is booked only with a second person.
     """
 
     # In the order in which the page asks for them.

@@ -29,10 +29,10 @@ _M = TypeVar("_M", bound=models.Model, covariant=True)
 
 
 class RowVersion(models.Model):
-    """How a row was at one moment, as digests (`books/versions.py`). The last of a row counts.
+    """The digests of a row at one moment (`books/versions.py`). The last of a row counts.
 
-    It names the hash of the version that was last when it was written. Two who write at the same
-    time name the same one: nobody waits for a lock here. The salt can be erased with the words.
+    It names the hash of the version that was last at the time of writing. Two concurrent writers
+    name the same one, so no lock is needed. The salt can be erased with the words.
     """
 
     table_name = models.CharField(max_length=40)

@@ -101,7 +101,7 @@ class Voucher(models.Model):
 
     @property
     def is_converted(self) -> bool:
-        """Whether it is shown as a JPEG that the worker makes of it."""
+        """Return whether the page shows it as a JPEG made by the worker."""
         return self.media_type in papers.CONVERTED
 
 

@@ -1,4 +1,4 @@
-"""Who may see and do what in the till. The only way from an address to one of its records."""
+"""Rights in the till: to see, book and decide. The only way from an address to a record."""
 
 from collections.abc import Collection
 from datetime import date
@@ -46,7 +46,9 @@ def reads_with(roles: Collection[str]) -> bool:
 
 
 def may_see_year_ends(user: Any, today: date) -> bool:
-    """The chair confirms a year, so the chair sees its figures, and nobody's account."""
+    """Return whether the user sees the figures of a year: its readers, and the chair who confirms
+    it.
+    """
     roles = roles_of(user, today)
     return Office.Role.CHAIR in roles or reads_with(roles)
 
@@ -57,7 +59,7 @@ def require_year_ends(user: Any, today: date) -> None:
 
 
 def require_reader(user: Any, today: date) -> None:
-    """To whoever may not look, the till's pages do not exist; the chair hears how to get in."""
+    """Refuse a user who may not read the till: 404, or a hint for the chair how to get in."""
     roles = roles_of(user, today)
     if reads_with(roles):
         return
@@ -82,12 +84,15 @@ def require_poster(user: Any, today: date) -> None:
 
 
 def may_see_rounds(user: Any, today: date) -> bool:
-    """Rounds are no money: whoever runs the evening calls them up. The treasurer alone books."""
+    """Return whether the user sees owed rounds: readers, and those who run the evening.
+
+    Rounds are no money; the treasurer alone books them.
+    """
     return may_read(user, today) or may_run_evenings(user, today)
 
 
 def get_rounds_for(user: Any, pk: int, today: date) -> Event:
-    """An event, for whoever may see which rounds are due there."""
+    """Return an event whose due rounds the user may see; Http404 otherwise."""
     if not may_see_rounds(user, today):
         raise Http404
     return row_or_404(Event.objects, pk=pk)

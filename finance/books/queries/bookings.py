@@ -117,7 +117,7 @@ def stream(year: int | None = None) -> Iterator[Booked]:
 
 
 class _Titles(dict[tuple[str | None, ...], str]):
-    """What a booking is, in words; each combination is asked for once."""
+    """Titles of bookings, each combination looked up once."""
 
     def of(self, *basis: str | None) -> str:
         if basis not in self:
@@ -137,7 +137,7 @@ def accounts() -> dict[int, Account]:
 
 
 class Names:
-    """What persons and accounts are called, in a closed period what they were called then."""
+    """Names of persons and accounts; in a closed period the names of that time."""
 
     def __init__(self) -> None:
         self.chart = whole_chart()
@@ -167,7 +167,7 @@ class Names:
 
 
 def sums_before(day: date) -> dict[tuple[int, int], int]:
-    """What was on each account, by key and sphere, when `day` began; nothing of zero."""
+    """Return the sum of each account and sphere at the start of `day`, by key; none of zero."""
     rows = (
         Posting.objects.filter(transaction__date__lt=day)
         .order_by()

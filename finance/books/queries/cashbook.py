@@ -1,4 +1,4 @@
-"""What was entered in the cash book by hand, and which bookings belong together."""
+"""Entries of the cash book made by hand, and the bookings that belong together."""
 
 from finance.books.models.ledger import Transaction
 from finance.books.queries.ledger import with_words
@@ -8,7 +8,7 @@ Kind = Transaction.Kind
 
 
 def of_form(client_id: str) -> list[Transaction]:
-    """What one form has booked, in the order of its parts."""
+    """Return the bookings of one form, in the order of its parts."""
     transactions = Transaction.objects.filter(entry__client_id=client_id).select_related("head")
     return list(transactions.order_by("entry__part"))
 
@@ -35,7 +35,7 @@ def openings() -> dict[str, Transaction]:
 
 
 def is_open(journal: str) -> bool:
-    """Whether nobody has said yet what lay there before the books began."""
+    """Return whether a journal still lacks its opening balance."""
     return not Transaction.objects.filter(
         kind=Kind.OPENING, head__journal=journal, reversal=None
     ).exists()

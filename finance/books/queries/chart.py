@@ -54,7 +54,7 @@ def spent() -> list[tuple[str, str]]:
 
 
 def received() -> list[tuple[str, str]]:
-    """As what the club receives money that nobody owed, on days that are open: code and name."""
+    """Return (code, name) of the accounts for money received without a claim, on open days."""
     return _offered(chart.RECEIVED, OwnAccount.Kind.INCOME)
 
 

@@ -1,4 +1,4 @@
-"""What may be done about a claim now. The page offers this and nothing else."""
+"""The actions that a claim allows now. The page offers these and no others."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -32,7 +32,7 @@ class ClaimAction:
 
 
 def claim_actions(claim: Claim, user: Any, today: date) -> list[ClaimAction]:
-    """What `user` may do about a claim `with_doubts` on that day, in the order of the page."""
+    """Return the actions of `user` on a claim `with_doubts` that day, in the order of the page."""
     codes = possible_actions(claim, posts=may_post(user, today), waits_for_result=is_held(claim))
     return [
         ClaimAction(
@@ -45,9 +45,9 @@ def claim_actions(claim: Claim, user: Any, today: date) -> list[ClaimAction]:
 
 
 def possible_actions(claim: Claim, *, posts: bool, waits_for_result: bool) -> list[str]:
-    """The decision alone, as codes: for somebody who `posts` or only reads.
+    """Return the possible actions as codes; a reader who does not `posts` has none.
 
-    `held`: the result it comes from is disputed or being corrected.
+    `waits_for_result`: the result it comes from is disputed or being corrected.
     """
     if not posts or not claim.is_current:
         return []

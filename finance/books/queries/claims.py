@@ -48,7 +48,7 @@ class Wanted:
 
     @property
     def basis(self) -> tuple[object, ...]:
-        """What the deed is. While it stays, a decided claim stays as it was decided."""
+        """Return the identity of the deed. While it stays, a decided claim keeps its decision."""
         return (self.person_id, self.kind, self.code, self.count, self.rulebook_cents)
 
 
@@ -73,7 +73,9 @@ class Difference:
 def _wanted_claims(
     event: Event, persons: Collection[int] | None, merged_into: Mapping[int, int]
 ) -> dict[str, Wanted]:
-    """What should stand for an event, by its charge's key. Never refuses, only gives reasons."""
+    """Return the wanted claims of an event by their charge's key. Never refuses, only gives
+    reasons.
+    """
     day = event.business_date
     stakes = stakes_on(day)
     standing = _of(standing_charges(event).select_related(None), persons)
@@ -126,7 +128,7 @@ def _wanted_claims(
 
 
 def _claimed(charge: Charge, stakes: Stakes) -> bool:
-    """What a game costs in money is claimed only where the club plays for money."""
+    """Return whether a charge is claimed: a game's costs only if the club plays for money."""
     in_kind = charge.kind == Charge.Kind.DRINKS_ROUND or charge.kind in chart.ENTRY
     return stakes.is_money or in_kind or charge.result_id is None
 
@@ -190,8 +192,9 @@ def current_claims(event: Event) -> QuerySet[Claim]:
 
 
 def difference(event: Event, persons: Collection[int] | None = None) -> Difference:
-    """What has to happen for the claims of an event, or of some `persons` there, to be those that
-    should stand.
+    """Return the changes that turn the claims of an event into the wanted ones.
+
+    With `persons`, only theirs.
     """
     merged_into = PersonMerge.objects.kept_keys()
     if persons is not None:
@@ -214,7 +217,7 @@ def difference(event: Event, persons: Collection[int] | None = None) -> Differen
 
 
 def _since_merged(key: str, merged_into: Mapping[int, int]) -> str:
-    """What the key of a charge says of the same deed where its person's record was merged since."""
+    """Return the key of a charge with the person's record it was merged into since."""
     return OF_A_PERSON.sub(lambda match: f":P{merged_into.get(int(match[1]), int(match[1]))}:", key)
 
 
@@ -284,7 +287,7 @@ def with_conversions(claims: QuerySet[Claim]) -> QuerySet[Claim]:
 
 
 def claims_of_event(event: Event) -> QuerySet[Claim]:
-    """All that stands or was decided for an evening, by person."""
+    """Return the current claims of an evening, decided or not, by person."""
     claims = with_conversions(with_cause(Claim.objects.filter(event=event, is_current=True)))
     return claims.order_by("person__sort_key", "person_id", "pk")
 
@@ -303,7 +306,7 @@ def evenings_to_decide() -> QuerySet[Event]:
 
 
 def listed_claims() -> QuerySet[Claim]:
-    """All that somebody ever owed, but for proposals that another took the place of."""
+    """Return all claims ever made, without superseded proposals."""
     return Claim.objects.exclude(state=State.SUPERSEDED)
 
 

@@ -1,4 +1,4 @@
-"""What it has cost somebody to play and to belong; for his own eyes."""
+"""The cost of playing and of membership to a person, shown to that person alone."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -24,9 +24,9 @@ class Cost:
 
 
 def costs_of(person: Person, start: date | None = None, end: date | None = None) -> list[Cost]:
-    """What was booked of somebody's own in euro and stands, the dearest first.
+    """Return a person's own booked costs in euro by kind, dearest first.
 
-    From `start` on, before `end`. Not what was waived or taken back, nor `NO_COST`.
+    From `start` on, before `end`. Without waived and reversed claims, and without `NO_COST`.
     """
     claims = _booked(person, chart.EUR, start, end).exclude(kind__in=NO_COST)
     queryset = claims.order_by().values("kind").annotate(n=Count("pk"), cents=Sum("amount"))
@@ -35,7 +35,7 @@ def costs_of(person: Person, start: date | None = None, end: date | None = None)
 
 
 def rounds_of(person: Person, start: date | None = None, end: date | None = None) -> int:
-    """How many rounds of drinks were booked of somebody's own and stand."""
+    """Return the number of rounds of drinks booked for a person and not reversed."""
     claims = _booked(person, chart.RUNDE, start, end)
     return claims.aggregate(sum=Sum("amount"))["sum"] or 0
 

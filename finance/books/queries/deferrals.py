@@ -1,4 +1,4 @@
-"""Until when somebody may pay later, as was agreed last."""
+"""Agreements to pay later, the last of each person."""
 
 from datetime import date
 
@@ -7,11 +7,11 @@ from league.people.models.people import Person
 
 
 def last_deferral(person: Person) -> Deferral | None:
-    """What was agreed with a person last, also where its day is over or nothing is agreed now."""
+    """Return the last agreement with a person, also one that is over or was lifted."""
     return Deferral.objects.filter(person=person).order_by("-pk").first()
 
 
 def deferral_of(person: Person, today: date) -> Deferral | None:
-    """What is agreed with a person and not over yet."""
+    """Return the agreement with a person that is in force today, or None."""
     last = last_deferral(person)
     return last if last is not None and last.until is not None and last.until >= today else None

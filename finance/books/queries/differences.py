@@ -1,4 +1,4 @@
-"""Cash differences: which of them nobody books alone."""
+"""Cash differences: those large or frequent enough to need a second person."""
 
 from datetime import date
 

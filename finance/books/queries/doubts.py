@@ -1,4 +1,4 @@
-"""What stands between a claim and the books, and why one that was proposed or booked is gone."""
+"""Reasons that keep a claim out of the books, and reasons why a claim is gone."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ State = Claim.State
 # --- held back ------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Hold:
-    """Why a claim is not booked for now: `code` and `sentence` refuse, `short` marks it."""
+    """A reason not to book a claim for now: `code` and `sentence` refuse, `short` marks it."""
 
     code: str
     short: str
@@ -41,9 +41,9 @@ def with_doubts(claims: QuerySet[Claim]) -> QuerySet[Claim]:
 
 
 def hold_of(claim: Claim) -> Hold | None:
-    """What is wrong with the result a claim comes from, None where nothing is.
+    """Return the fault of the result a claim comes from, or None.
 
-    A result that is to be corrected by a referee's ruling is held until that has been done.
+    A result to be corrected by a referee's ruling is held until that has been done.
     """
     result = claim.charge.result if claim.charge is not None else None
     if result is None:
@@ -72,7 +72,7 @@ def held_among(event: Event, claims: Iterable[int]) -> list[Claim]:
 
 
 def results_seen_by_one(event: Event) -> int:
-    """How many results of an evening no second person has confirmed yet."""
+    """Return the number of results of an evening without a second person's confirmation."""
     return Result.objects.filter(
         table__block__event=event, is_current=True, confirmed_at=None
     ).count()
@@ -108,7 +108,7 @@ def with_ends(claims: QuerySet[Claim]) -> QuerySet[Claim]:
 
 
 def undone(event: Event) -> list[Gone]:
-    """What was booked for an evening and then reversed, because its cause went."""
+    """Return the claims booked for an evening and reversed because their cause went."""
     claims = Claim.objects.filter(event=event, is_current=False, state=State.REVERSED)
     return why_gone(
         list(with_ends(with_cause(claims)).order_by("person__sort_key", "person_id", "pk"))
@@ -116,10 +116,10 @@ def undone(event: Event) -> list[Gone]:
 
 
 def why_gone(claims: Sequence[Claim]) -> list[Gone]:
-    """Why each of these claims does not stand any more, with the words of whoever did it.
+    """Return for each of these claims the reason it is gone, in the words given with it.
 
     A correction is the version after the one that last brought the charge. A Storno by hand comes
-    first: it was there before the correction.
+    first: it precedes the correction.
     """
     results_of_claims = [claim.charge.result for claim in claims if claim.charge is not None]
     results = [result for result in results_of_claims if result is not None]

@@ -1,4 +1,4 @@
-"""What a Storno would do, in sentences, before anybody does it."""
+"""The effects of a Storno in sentences, for the page before it."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -19,7 +19,7 @@ from league.web.money import euro
 
 
 def reversal_effects(original: Transaction) -> list[str]:
-    """What changes when this booking is taken back, for the preview. Reads only."""
+    """Return the effects of reversing this booking as sentences. Reads only."""
     conversion = conversion_of(original)
     if conversion is not None:
         return _of_conversion(conversion)
@@ -59,7 +59,7 @@ _LEFT = {
 
 
 def _back(account: str, cents: int) -> str:
-    """What taking back `cents` that came into an account, or less than nothing, does there."""
+    """Return the effect of taking back `cents` received by an account; negative for cents paid."""
     words = _BACK[account if account in chart.MONEY else "", cents > 0]
     return str(words) % {"amount": euro(abs(cents)), "name": account_of(account).label}
 

@@ -31,7 +31,7 @@ class Fund:
 
 
 def balance_of(code: str) -> int:
-    """What is in a fund; a credit in the books."""
+    """Return the cents in a fund, which are a credit in the books."""
     return -(Posting.objects.filter(account__code=code).aggregate(sum=Sum("amount"))["sum"] or 0)
 
 
@@ -87,7 +87,7 @@ def share_key(fund: OwnAccount, membership: Membership) -> str:
 
 
 def shares_of(person: Person, today: date) -> list[Share]:
-    """The parts of somebody who is an active member, or was one to the end, of each shared fund."""
+    """Return a person's part of each shared fund; none unless active, now or at the end."""
     shared = [own for own in funds() if own.shared and own.is_open(today)]
     if not shared:
         return []
@@ -122,7 +122,7 @@ def lowest_held_from(code: str, day: date) -> int:
 
 
 def free_money() -> int:
-    """What lies in till and bank, or is on its way, and is kept for nothing."""
+    """Return the cents in tills, banks and transit that are not earmarked."""
     money = Posting.objects.filter(of_money("account__code") | Q(account__code="transit"))
     earmarked = Posting.objects.filter(account__code__startswith="fund_")
     lies: int = money.aggregate(sum=Sum("amount"))["sum"] or 0

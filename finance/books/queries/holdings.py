@@ -1,4 +1,4 @@
-"""What lies in tills and at banks, for members where the club lets them see it."""
+"""The money in tills and banks, for members where the club lets them see it."""
 
 from collections import Counter
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Holdings:
 
 
 def holdings_for(user: Any, today: date) -> Holdings | None:
-    """None for whoever is no member, and where the club has not said that members see it."""
+    """Return the cents in cash and bank; None for non-members, and unless the club shows them."""
     if not till_settings().members_see_balance or not is_member(user, today):
         return None
     cents_of = Counter[str]()

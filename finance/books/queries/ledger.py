@@ -21,7 +21,7 @@ from league.events.models import Event
 
 
 def balance(code: str) -> int:
-    """What lies on an account that is nobody's, in its unit."""
+    """Return the balance of an account without a person, in its unit."""
     stored_balance = (
         Account.objects.filter(code=code, person=None).values_list("balance", flat=True).first()
     )
@@ -29,7 +29,7 @@ def balance(code: str) -> int:
 
 
 def balances() -> dict[str, int]:
-    """The balances of all accounts that are nobody's, by code."""
+    """Return the balances of all accounts without a person, by code."""
     return dict(Account.objects.filter(person=None).values_list("code", "balance"))
 
 
@@ -45,16 +45,16 @@ def booking_day(day: date) -> date:
 
 
 def till_day(event: Event, today: date) -> date:
-    """When money is booked that changes hands at an evening: on its day, past midnight as well.
+    """Return the booking day of money that changes hands at an evening, past midnight as well.
 
-    Whoever closes it later books on the day on which that happens.
+    Within a day of the evening it is the evening's day, later the day of the booking itself.
     """
     at_it = event.business_date <= today <= event.business_date + timedelta(days=1)
     return booking_day(event.business_date if at_it else today)
 
 
 def balance_on(code: str, day: date) -> int:
-    """What was on an account that is nobody's at the end of a day."""
+    """Return the balance of an account without a person at the end of a day."""
     postings = Posting.objects.filter(account__code=code, transaction__date__lte=day)
     return postings.filter(account__person=None).aggregate(sum=Sum("amount"))["sum"] or 0
 
@@ -95,15 +95,15 @@ def journal_years(journal: str) -> QuerySet[JournalYear]:
 
 
 def carried_over(head: JournalYear) -> int:
-    """What the years before left on the journal's own account."""
+    """Return the balance the years before left on the journal's own account."""
     before = JournalYear.objects.filter(journal=head.journal, year__lt=head.year)
     return before.aggregate(sum=Sum("balance"))["sum"] or 0
 
 
 def moved(head: JournalYear, up_to_number: int) -> int:
-    """What the year's transactions up to this number moved on the journal's own account.
+    """Return the sum the year's transactions up to this number moved on the journal's account.
 
-    Adds up these, or takes those after them off the head's balance, whichever are fewer.
+    Adds up these, or takes the later ones off the head's balance, whichever are fewer.
     """
     own = Posting.objects.filter(account__code=head.account)
     start = head.pk * NUMBERS_PER_YEAR
@@ -125,7 +125,7 @@ class Line:
 
     @property
     def entered_later(self) -> date | None:
-        """When it was entered, where that is another day than its own."""
+        """Return the day of entry if it differs from the booking's own; else None."""
         day = day_of(self.booking.entered_at)
         return None if day == self.booking.date else day
 
@@ -155,7 +155,7 @@ PER_PAGE = 50
 
 
 def page_of(transaction: Transaction) -> int:
-    """The page of its journal, newest first, on which a booking stands: numbers have no gap."""
+    """Return the page of the journal, newest first, that holds a booking: numbers have no gap."""
     return (transaction.head.last_number - transaction.number) // PER_PAGE + 1
 
 

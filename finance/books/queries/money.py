@@ -1,4 +1,4 @@
-"""Where the club's money lies: its till and its bank, and the tills and accounts beside them."""
+"""The club's places of money: its till and its bank, and the tills and accounts beside them."""
 
 from collections.abc import Container, Mapping
 from dataclasses import replace
@@ -29,7 +29,7 @@ def more_money() -> list[OwnAccount]:
 
 
 def account_titles() -> dict[str, str]:
-    """What each account at a bank is called, by its code."""
+    """Return the names of the accounts at a bank, by code."""
     own = {account.code: account.name for account in more_money()}
     return {"bank": gettext("Bank account")} | own
 
@@ -57,9 +57,9 @@ def tills() -> list[Account]:
 
 
 def more_balances(booked: Mapping[str, int]) -> list[tuple[Account, int]]:
-    """What of all balances lies in the club's other tills and accounts, in cents.
+    """Return the other tills and accounts with their balances in cents.
 
-    One that ended holds nothing and is left out.
+    An ended one is left out; it holds nothing.
     """
     return [
         (own.account, booked.get(own.code, 0))

@@ -1,4 +1,4 @@
-"""What persons and accounts were called when a booking's period was closed."""
+"""Names of persons and accounts at the close of a booking's period."""
 
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce

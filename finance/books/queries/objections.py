@@ -53,12 +53,12 @@ def objections() -> QuerySet[ClaimObjection]:
 
 
 def waiting() -> QuerySet[ClaimObjection]:
-    """Those nobody has decided, the oldest first; what a correction took away needs no decision."""
+    """Return the undecided objections, oldest first, without those whose claim is gone."""
     return objections().filter(ruled_at=None, claim__is_current=True).order_by("pk")
 
 
 def to_rule(user: Any) -> int:
-    """How many wait for the decision of somebody who may rule: the own one is another's."""
+    """Return the number of objections a ruler may decide; the own ones are for another."""
     return waiting().exclude(claim__person=person_of(user)).count()
 
 

@@ -29,7 +29,7 @@ class OpeningLine:
 
 @dataclass(frozen=True)
 class OpeningForm:
-    """What one form has booked, in its order."""
+    """The opening balances booked by one form, in its order."""
 
     client_id: str
     lines: Sequence[OpeningLine]
@@ -61,7 +61,7 @@ class OpeningForm:
 
 
 def opened_persons() -> frozenset[int]:
-    """The keys of those whose opening balance is booked and stands."""
+    """Return the keys of persons with a booked opening balance that was not reversed."""
     postings = Posting.objects.filter(
         transaction__kind=Kind.OPENING, transaction__reversal=None, account__person__isnull=False
     )
@@ -73,7 +73,7 @@ def opened_persons() -> frozenset[int]:
 
 
 def opening_forms(key: int | None = None) -> list[OpeningForm]:
-    """What was booked of people's opening balances, the newest form first; or the one of `key`."""
+    """Return the forms of opening balances, the newest first; or the form of booking `key`."""
     postings = Posting.objects.filter(transaction__kind=Kind.OPENING, account__person__isnull=False)
     if key is not None:
         of = Transaction.objects.filter(pk=key).values("entry__client_id")

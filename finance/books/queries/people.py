@@ -1,4 +1,4 @@
-"""What persons owe, and how it came about."""
+"""Debts and credits of persons, and their bookings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ def late(today: date) -> Q:
 
 
 def who_owes() -> list[Owing]:
-    """Everybody whose account is not even, who owes most first; credits at the end."""
+    """Return all people with an uneven account, the largest debt first; credits at the end."""
     accounts = (
         Account.objects.filter(code__in=chart.OWED.values())
         .exclude(balance=0)
@@ -53,9 +53,10 @@ def who_owes() -> list[Owing]:
 
 
 def owing_of(person: Person) -> Owing:
-    """What a person owes now, as the database keeps it: all accounts of persons are of this kind.
+    """Return a person's debt now, in cents and rounds, as the database keeps it.
 
-    Asked all over, so in words of its own: Django takes ten times as long to find them.
+    All accounts of persons are of this kind. Plain SQL, because it is asked on many pages: Django
+    takes ten times as long.
     """
     with connection.cursor() as cursor:
         cursor.execute(
@@ -73,14 +74,14 @@ def open_claims(person: Person) -> QuerySet[Claim]:
 
 
 def undecided_claims(person: Person) -> QuerySet[Claim]:
-    """What the treasurer has yet to decide about a person."""
+    """Return the claims of a person that the treasurer has yet to decide."""
     return with_cause(
         Claim.objects.filter(person=person, is_current=True, state__in=Claim.UNDECIDED)
     ).order_by("day", "pk")
 
 
 def new_claims(person: Person, now: datetime) -> int:
-    """How many claims of the last two weeks wait on a person's account, unpaid and unopposed."""
+    """Return the number of a person's claims of the last two weeks that are proposed or unpaid."""
     return Claim.objects.filter(
         person=person,
         is_current=True,
@@ -90,7 +91,7 @@ def new_claims(person: Person, now: datetime) -> int:
 
 
 def by_name() -> QuerySet[Person]:
-    """Whoever may pay or be paid: everybody, by name."""
+    """Return all people who may pay or be paid, by name; without merged records."""
     return Person.objects.filter(merge=None).order_by("sort_key", "pk")
 
 
@@ -100,14 +101,14 @@ PeopleGroups = Sequence[tuple[str, Sequence[Person]]]
 
 @dataclass(frozen=True)
 class Groups:
-    """People by name: who is a member on a day, and everybody else."""
+    """People by name: the members of a day, and all others."""
 
     members: list[Person]
     others: list[Person]
 
 
 def members_first(today: date) -> Groups:
-    """Everybody to choose from, the members of today apart."""
+    """Return all people to choose from, the members of today apart."""
     now = set(Membership.objects.on(today).values_list("person", flat=True))
     people = list(by_name())
     return Groups(
@@ -117,7 +118,7 @@ def members_first(today: date) -> Groups:
 
 
 def has_left(person: Person, today: date) -> bool:
-    """Whether a person was a member and is none any more."""
+    """Return whether a person was a member once and is not one today."""
     spans = list(person.memberships.values_list("start", "end"))
     return bool(spans) and not any(
         start <= today and (end is None or today < end) for start, end in spans
@@ -125,7 +126,7 @@ def has_left(person: Person, today: date) -> bool:
 
 
 def credit(person: Person, unit: str = chart.EUR) -> int:
-    """What a person has paid that settles no claim."""
+    """Return the part of a person's payments that settles no claim, in cents or rounds."""
     rest = Payment.objects.filter(person=person, unit=unit, is_reversed=False).aggregate(
         rest=Coalesce(Sum(F("amount") - F("allocated")), 0)
     )
@@ -153,10 +154,10 @@ def statement(person: Person) -> QuerySet[Transaction]:
 
 
 def balances_after(person: Person, bookings: Sequence[Transaction]) -> dict[int, int]:
-    """How the person's account stood after each of these bookings, by the booking's key.
+    """Return the balance of the person's account after each of these bookings, by booking key.
 
-    In the order of the statement (`OLDEST_FIRST`), each unit for itself. Reads back from what it
-    stands at now no further than the day of the oldest of them.
+    In the order of the statement (`OLDEST_FIRST`), each unit by itself. Reads back from the present
+    balance no further than the day of the oldest booking.
     """
     if not bookings:
         return {}
@@ -175,6 +176,6 @@ def balances_after(person: Person, bookings: Sequence[Transaction]) -> dict[int,
 
 
 def with_credit(cents: int) -> QuerySet[Person]:
-    """Who has a credit of at least so many cents, by name."""
+    """Return the people with a credit of at least so many cents, by name."""
     accounts = Account.objects.filter(code=chart.OWED[chart.EUR], balance__lte=-cents)
     return by_name().filter(accounts__in=accounts)

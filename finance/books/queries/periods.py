@@ -31,10 +31,10 @@ class ToDecide(NamedTuple):
 
 @dataclass(frozen=True)
 class Preview:
-    """What closing up to `through` would mean. While there are `blocks`, nobody can.
+    """The consequences of closing up to `through`. With `blocks` it cannot be closed.
 
-    `undecided` are evenings with proposals, `dues` proposals without one; `transit` are cents that
-    left one book and did not arrive in the other, `missing` bookings without a voucher.
+    `undecided` are evenings with proposals, `dues` proposals without an evening; `transit` are
+    cents that left one book and did not arrive in the other, `missing` bookings without a voucher.
     """
 
     through: date
@@ -101,7 +101,7 @@ def day_before(today: date) -> date:
 
 
 def preview(through: date, today: date) -> Preview:
-    """What closing every day up to `through` would mean, for the page before anybody does it."""
+    """Return the consequences of closing every day up to `through`, for the page before it."""
     start = first_open_day()
     span = _in_span(closed_through(), through)
     under_way = Posting.objects.filter(account__code="transit", transaction__date__lte=through)
@@ -124,7 +124,7 @@ def preview(through: date, today: date) -> Preview:
 
 
 def obstacles(through: date, today: date) -> Iterator[IllegalError]:
-    """Why the days up to `through` cannot be closed."""
+    """Yield the reasons why the days up to `through` cannot be closed."""
     if through >= today:
         yield IllegalError("day_not_over", _("A day can be closed only once it is over."))
     for till in tills():
@@ -140,7 +140,7 @@ def obstacles(through: date, today: date) -> Iterator[IllegalError]:
 
 
 def names_of_period(before: date | None, closing: Closing) -> list[PeriodName]:
-    """Everybody and every account that the days after `before`, up to a closing, speak of."""
+    """Return the names of all persons and accounts in the days after `before`, up to a closing."""
     spoken = spoken_of(before, closing.through)
     entered = Transaction.objects.filter(_in_span(before, closing.through))
     persons = Person.objects.filter(

@@ -24,7 +24,7 @@ State = Claim.State
 class OwedRound:
     """An open round: `to_come` are those it is still for, `reached` those of them who are here.
 
-    It can be given where that is somebody else than the payer.
+    It can be given if one of them is not the payer.
     """
 
     claim: Claim
@@ -37,7 +37,7 @@ class OwedRound:
 
     @property
     def served(self) -> list[Person]:
-        """Who of its heads had it already."""
+        """Return the heads who had it already."""
         return [
             claim_head.person
             for claim_head in self.claim.heads.all()
@@ -46,13 +46,13 @@ class OwedRound:
 
     @property
     def missing(self) -> list[Person]:
-        """Whom it is still for and who is not here."""
+        """Return the people it is still for who are not here."""
         return [person for person in self.to_come if person not in self.reached]
 
 
 @dataclass(frozen=True)
 class Debtor:
-    """Somebody who owes rounds, oldest first; those moved to a later day come last."""
+    """A person who owes rounds, oldest first; rounds moved to a later day come last."""
 
     person: Person
     is_here: bool
@@ -64,29 +64,31 @@ class Debtor:
 
     @property
     def count(self) -> int:
-        """How many rounds are due."""
+        """Return the number of due rounds."""
         return sum(owed_round.claim.open_amount for owed_round in self.due)
 
     @property
     def heads(self) -> int:
-        """For how many heads the due ones are, everybody counted once."""
+        """Return the number of heads of the due rounds, each person counted once."""
         return len({person.pk for owed_round in self.due for person in owed_round.to_come})
 
     @property
     def heads_here(self) -> int:
-        """How many of them are here: so many drinks are to be ordered."""
+        """Return the number of those heads who are here: the number of drinks to order."""
         return len({person.pk for owed_round in self.due for person in owed_round.reached})
 
     @property
     def givable(self) -> list[OwedRound]:
-        """Those somebody here has to come, in the order in which they are given."""
+        """Return the rounds that can be given now, in the order of giving; none if the payer is
+        away.
+        """
         return [
             owed_round for owed_round in self.rounds if owed_round.can_be_given and self.is_here
         ]
 
     @property
     def first(self) -> OwedRound | None:
-        """What one tap gives: the oldest, and none that was moved to a later day."""
+        """Return the round one tap gives: the oldest, and none that was moved to a later day."""
         return next((owed_round for owed_round in self.givable if not owed_round.is_later), None)
 
     @property
@@ -97,14 +99,14 @@ class Debtor:
 
 
 def here_at(event: Event) -> set[int]:
-    """Who is at an event, by key."""
+    """Return the keys of the persons present at an event."""
     return {
         participation.person_id for participation in participations(event) if participation.is_here
     }
 
 
 def absent_keep(day: date) -> bool:
-    """Whether, by the club's decision, the absent still have a given round to come on that day."""
+    """Return whether the club decided that absent people still get a given round on that day."""
     round_decision = RoundDecision.objects.filter(start__lte=day).first()
     return round_decision is not None and round_decision.absent_keep
 
@@ -130,17 +132,17 @@ def open_rounds(**where: Any) -> QuerySet[Claim]:
 
 
 def rounds_due(event: Event) -> list[Debtor]:
-    """„Was ist heute fällig?“: by debtor, whoever has owed longest first.
+    """Return „Was ist heute fällig?“: rounds by debtor, the longest debt first.
 
-    Due is what is owed since an evening before this one, and at a tournament what was lost there:
-    before the next draw. What was moved to a later day is not.
+    Due is what is owed since an earlier evening, and at a tournament what was lost there: before
+    the next draw. Rounds moved to a later day are not due.
     """
     claims = open_rounds(day__lte=event.business_date)
     return _by_debtor(list(claims), event, here_at(event), event.business_date)
 
 
 def owed_by(person: Person, event: Event | None, day: date) -> Debtor:
-    """What one person owes on `day`, as at this event; without one everybody counts as here."""
+    """Return a person's rounds on `day`, as at this event; without one all count as present."""
     claims = list(open_rounds(person=person, day__lte=day))
     here = None if event is None else here_at(event)
     debtors = _by_debtor(claims, event, here, day)
@@ -148,7 +150,7 @@ def owed_by(person: Person, event: Event | None, day: date) -> Debtor:
 
 
 def all_owed(today: date) -> list[Debtor]:
-    """Every open round of the club, whoever has owed longest first."""
+    """Return every open round of the club by debtor, the longest debt first."""
     return _by_debtor(list(open_rounds()), None, None, today)
 
 
@@ -196,7 +198,7 @@ def _has_come(claim: Claim, event: Event | None) -> bool:
 
 # --- for the pages --------------------------------------------------------------------------
 def unconfirmed(event: Event) -> int:
-    """How many rounds up to this evening the treasurer has not confirmed yet: nobody owes those."""
+    """Return the number of unconfirmed rounds up to this evening; they are not owed yet."""
     claims = Claim.objects.filter(unit=chart.RUNDE, is_current=True, state__in=Claim.UNDECIDED)
     return claims.filter(day__lte=event.business_date).count()
 
@@ -230,7 +232,7 @@ def conversion_of(booked: Transaction) -> Conversion | None:
 
 
 def turned_into(claim: Claim) -> Conversion | None:
-    """What a round was turned into, or the round that a claim in euro was; None for others."""
+    """Return the conversion of a round into this claim or of this claim into euros; else None."""
     conversions = Conversion.objects.select_related("round", "claim", "waiver")
     own = conversions.filter(claim=claim).first()
     return own or conversions.filter(round=claim, waiver__is_reversed=False).first()

@@ -1,6 +1,6 @@
 """Every deed that books: who may benefit by it, and who is second where that is who does it.
 
-Data for `docs/ledger.md` and for the test that does each of them as the one who benefits. The
+Data for `docs/ledger-laws.md` and for the test that does each of them as the one who benefits. The
 services ask `own_matters`, `bank.queries.own` and `queries.differences`; nothing is decided here.
 """
 
@@ -10,11 +10,11 @@ from enum import StrEnum
 
 
 class Second(StrEnum):
-    """What stands between a deed and its doer.
+    """The control a second person has over an act in one's own matter.
 
-    WAITS: nothing is booked before a second person has confirmed it. SEEN: it is booked and waits
-    on the auditors' page until a second person has seen it. REFUSED: another one has to do it.
-    PAPER: a paper of somebody else proves it. NOBODY: it moves nothing towards who does it.
+    WAITS: it is not booked before a second person has confirmed it. SEEN: it is booked and waits on
+    the auditors' page until a second person has seen it. REFUSED: another person has to do it.
+    PAPER: a paper of another person proves it. NOBODY: it moves no value towards its author.
     """
 
     WAITS = "waits"

@@ -1,4 +1,4 @@
-"""What the club has decided about its till, and who decides it."""
+"""The club's decisions about its till, and the people who decide them."""
 
 from datetime import date
 from typing import Any
@@ -18,7 +18,7 @@ LOOKS = (*DECIDES, Office.Role.AUDITOR)
 
 
 def till_settings() -> TillSettings:
-    """What holds now; an unsaved row with everything off where nobody has decided. One query."""
+    """Return the settings in force; an unsaved row with all off before the first. One query."""
     return TillSettings.objects.last() or TillSettings()
 
 

@@ -62,7 +62,7 @@ class PaidBy:
 
 
 def settled_by(payment: Payment) -> list[Settled]:
-    """What a payment settles now, oldest first. What was taken back again is not in it."""
+    """Return the claims a payment settles now, oldest first, without reversed parts."""
     sums: dict[Claim, int] = {}
     for allocation in payment.allocations.all():
         sums[allocation.claim] = sums.get(allocation.claim, 0) + allocation.amount
@@ -71,7 +71,7 @@ def settled_by(payment: Payment) -> list[Settled]:
 
 
 def paid_by(claim: Claim) -> list[PaidBy]:
-    """What of a claim came from which payment, the first first."""
+    """Return the payments of a claim with their amounts, in order of allocation."""
     sums: dict[Payment, int] = {}
     for allocation in claim.allocations.all():
         sums[allocation.payment] = sums.get(allocation.payment, 0) + allocation.amount
@@ -80,7 +80,7 @@ def paid_by(claim: Claim) -> list[PaidBy]:
 
 @dataclass(frozen=True)
 class Line:
-    """A booking on somebody's account, how that stood after it, and what there is to say of it."""
+    """A booking on a person's account, with the balance after it and its claim or payment."""
 
     booking: Transaction
     balance: int
@@ -93,7 +93,7 @@ class Line:
 
     @property
     def rest(self) -> int:
-        """What of a payment settles nothing: it is a credit."""
+        """Return the part of a payment that settles nothing: a credit."""
         if self.payment is None or self.payment.is_reversed:
             return 0
         return self.payment.amount - self.payment.allocated

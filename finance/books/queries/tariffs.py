@@ -1,4 +1,4 @@
-"""What of the catalogue holds on a day, and what it makes of the charges of rulebooks."""
+"""The catalogue in force on a day, and its prices for the charges of rulebooks."""
 
 from collections.abc import Iterable
 from datetime import date
@@ -18,12 +18,12 @@ OF_RULEBOOKS = frozenset(words.CODES) - {"late", *chart.ENTRY}
 
 
 def tariffs_on(day: date) -> dict[str, Tariff]:
-    """What holds on a day, by code."""
+    """Return the tariffs in force on a day, by code."""
     return {tariff.code: tariff for tariff in Tariff.objects.on(day).order_by("code")}
 
 
 def club_prices(day: date, charges: Iterable[Charge]) -> dict[int, int]:
-    """What the club's catalogue makes of the charges of rulebooks, in cents by the charge's key.
+    """Return the catalogue's prices for the charges of rulebooks, in cents by the charge's key.
 
     A charge out of the catalogue itself keeps the amount that was frozen with it; rounds and
     entering a tournament have no price here.
@@ -53,7 +53,7 @@ def club_prices(day: date, charges: Iterable[Charge]) -> dict[int, int]:
 
 
 def _heads(results: set[int]) -> dict[int, int]:
-    """How many sat at the table, by result."""
+    """Return the number of players at the table, by result."""
     if not results:
         return {}
     lines = ResultLine.objects.filter(result__in=results).values_list("result")

@@ -24,7 +24,7 @@ from league.tournaments.registration.registry import Fee, Fees
 
 # --- at the door ----------------------------------------------------------------------------
 def entry_claims(event: Event) -> QuerySet[Claim]:
-    """What entering this event costs those who did, without what was refused or taken back."""
+    """Return the claims for entering this event, without refused and reversed ones."""
     return Claim.objects.filter(
         event=event,
         is_current=True,
@@ -34,9 +34,9 @@ def entry_claims(event: Event) -> QuerySet[Claim]:
 
 
 def due(claims: Sequence[Claim], credit: int) -> int:
-    """What is to be paid in cash for these claims, in cents: a credit is used up first.
+    """Return the cash due for these claims, in cents: a credit is used up first.
 
-    Whoever has a credit owes nothing else that is confirmed, so it is there for these.
+    A person with a credit owes nothing else that is confirmed, so all of it is free for these.
     """
     asked = sum(
         (claim.amount or 0) if claim.is_undecided else claim.open_amount for claim in claims
@@ -46,7 +46,7 @@ def due(claims: Sequence[Claim], credit: int) -> int:
 
 @dataclass(frozen=True)
 class Entry:
-    """Somebody who is in, and what he owes for it."""
+    """A participant with the claims for entering and the credit."""
 
     participation: Participation
     claims: tuple[Claim, ...]
@@ -62,7 +62,7 @@ class Entry:
 
     @property
     def is_paid(self) -> bool:
-        """Whoever is charged with nothing has paid nothing."""
+        """Return whether the entry is charged, confirmed and paid."""
         return (
             bool(self.claims)
             and not self.due
@@ -71,7 +71,7 @@ class Entry:
 
 
 def entries(event: Event) -> list[Entry]:
-    """Whoever is checked in or charged, by start number and name."""
+    """Return all who are checked in or charged, by start number and name."""
     claims: dict[int, list[Claim]] = defaultdict(list)
     for claim in with_cause(entry_claims(event)):
         claims[claim.person_id].append(claim)
@@ -91,7 +91,7 @@ def entries(event: Event) -> list[Entry]:
 
 
 def fees_paid(entered: Sequence[Entry]) -> int:
-    """What has come in to cover the cost of the day, in cents."""
+    """Return the cents received to cover the cost of the day."""
     return sum(
         claim.paid for entry in entered for claim in entry.claims if claim.kind == "entry_fee"
     )
@@ -100,9 +100,9 @@ def fees_paid(entered: Sequence[Entry]) -> int:
 # --- the pot --------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Pot:
-    """What was paid into the prize pot of one event and out of it, in cents.
+    """Payments into and out of the prize pot of one event, in cents.
 
-    `left` is below zero where somebody got his stake back after it had been paid out.
+    `left` is below zero if a stake was returned after it had been paid out.
     """
 
     paid_in: int
@@ -131,7 +131,7 @@ def payouts(event: Event) -> QuerySet[Payout]:
 
 
 def prize_takers(event: Event) -> QuerySet[Person]:
-    """Who may get a prize: whoever was checked in, by name."""
+    """Return the people who may get a prize: all who were checked in, by name."""
     there = participations(event).filter(checked_in_at__isnull=False)
     return Person.objects.filter(pk__in=there.values("person")).order_by("sort_key", "pk")
 
@@ -155,7 +155,9 @@ class Share:
 
     @property
     def astray(self) -> tuple[Payout, ...]:
-        """What went to somebody whose prize it is no more: to be reversed before it is paid."""
+        """Return the payouts to people who no longer win the prize: to be reversed before paying
+        again.
+        """
         return tuple(
             payout for payout in self.given if self.winners and payout.person not in self.winners
         )
@@ -195,10 +197,10 @@ def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
 
 
 def unassigned(pot: Pot, parts: Sequence[Share], made: Sequence[Payout]) -> int:
-    """What of all that was paid in is meant for no prize and was not paid out freely either.
+    """Return the cents paid in that belong to no prize and were not paid out freely.
 
-    A prize takes what was paid for it where that is more than its part. Below zero where the parts
-    and the payouts together are more than was ever in the pot.
+    A prize takes its payouts where they exceed its part. Below zero if parts and payouts together
+    exceed the pot.
     """
     of_prizes = {payout.pk for part in parts for payout in part.given}
     freely = sum(
@@ -210,7 +212,7 @@ def unassigned(pot: Pot, parts: Sequence[Share], made: Sequence[Payout]) -> int:
 
 
 def _honoured(event: Event) -> dict[str, set[int | None]]:
-    """Who stands first in the rankings of special prizes, by their codes; participations."""
+    """Return the participations ranked first for special prizes, by code."""
     rows = PlaceRow.objects.filter(standing__event=event, standing__scope="prize", rank=1)
     honoured: dict[str, set[int | None]] = {}
     for award, participation in rows.values_list("standing__award", "participation"):
@@ -221,7 +223,8 @@ def _honoured(event: Event) -> dict[str, set[int | None]]:
 def _winners(
     prize: Prize, placings: Sequence[Placing], honoured: Mapping[str, Collection[int | None]]
 ) -> tuple[Person, ...]:
-    """Who has won it by the final places, all who are equal; nobody yet, or a team: none.
+    """Return the winners of a prize by the final places, all who are equal; none yet, or a team:
+    ().
 
     The last place and the one before it are those of `formats.specials`.
     """
@@ -251,7 +254,7 @@ def _most_schock_aus(placings: Sequence[Placing]) -> list[Placing]:
 
 
 def fees_at_the_door(event: Event, user: Any, today: date) -> Fees | None:
-    """What the desk of a tournament sees of the till, for whoever may book."""
+    """Return the fees at the desk of a tournament for a user who may book; else None."""
     each = event.tournament.fee_cents + event.tournament.pot_cents
     if not each or not may_post(user, today):
         return None

@@ -64,7 +64,7 @@ def years_with_vouchers() -> list[int]:
 
 
 def facts_of(voucher: Voucher) -> papers.Facts:
-    """What of a voucher is hashed."""
+    """Return the facts of a voucher that are hashed."""
     return papers.Facts(
         year=voucher.year,
         number=voucher.number,
@@ -86,7 +86,7 @@ def vouchers_in(year: int) -> QuerySet[Voucher]:
 
 
 def get_voucher_for(user: Any, pk: int, today: date) -> Voucher:
-    """One voucher, for whoever may read the till."""
+    """Return a voucher for a reader of the till; 404 otherwise."""
     require_reader(user, today)
     vouchers = Voucher.objects.select_related("text", "entered_by__person").prefetch_related(
         Prefetch("transactions", queryset=with_words(Transaction.objects.all()))

@@ -1,4 +1,4 @@
-"""What guests agree to: from then on what a game costs is booked for them as well."""
+"""Agreements of guests: from then on the cost of a game is booked for them as well."""
 
 from datetime import date, datetime, timedelta
 

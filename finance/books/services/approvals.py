@@ -112,7 +112,7 @@ def take_back(approval: Approval, now: datetime) -> None:
 
 
 def hand_over(approval: Approval, now: datetime) -> None:
-    """Somebody else owes it instead of the treasurer."""
+    """Charge another person instead of the treasurer, as confirmed."""
     take_over(
         taker=Person.objects.get(pk=approval.values["taker"]),
         debtor=approval.person,
@@ -167,14 +167,16 @@ def decide(approval: Approval, now: datetime) -> None:
 
 
 def _confirmed(approval: Approval, now: datetime, reason: str = "reason") -> dict[str, Any]:
-    """What each act is given: who books it and when, and why, by the name that the act gives it."""
+    """Return the common arguments of an act: author, time, and the reason under the act's name for
+    it.
+    """
     by, today = poster(approval, now)
     why = {reason: approval.text.reason}
     return {**why, "by": by, "today": today, "now": now, "confirmed": True}
 
 
 def _key(approval: Approval) -> str:
-    """What makes the act happen once."""
+    """Return the id that makes the act happen once."""
     return f"approval:{approval.pk}"
 
 
@@ -190,7 +192,7 @@ def _user(approval: Approval) -> User:
 
 
 def poster(approval: Approval, now: datetime) -> tuple[User, date]:
-    """Whoever proposed it, if he still keeps the till, and the day on which it is booked."""
+    """Return the proposer, if still treasurer, and the day of booking."""
     by, today = _user(approval), day_of(now)
     if not may_post(by, today):
         raise _no_longer()

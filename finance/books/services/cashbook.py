@@ -1,7 +1,7 @@
-"""The cash book by hand: what the club spends, what it gets from nobody's claim, where it lies.
+"""The cash book by hand: expenses, receipts without a claim, transfers between places of money.
 
 Everything here names the form it came from (`client_id`): a repeat answers with what is stored.
-Each locks the year's vouchers where it has one, then the heads of its journals.
+Each locks the year's vouchers if it has one, then the heads of its journals.
 """
 
 from collections.abc import Sequence
@@ -73,10 +73,7 @@ def record_income(
     today: date,
     now: datetime,
 ) -> Transaction:
-    """Books `amount` cents that came in and that nobody owed.
-
-    Raises what `record_expense` raises.
-    """
+    """Book `amount` cents received without a claim. Raises the errors of `record_expense`."""
     _must_be_open(account, OwnAccount.Kind.INCOME, chart.RECEIVED, day)
     must_hold_money(paid_into, day, "paid_into")
     entries = booking.income(
@@ -198,7 +195,7 @@ def enter(
 
 
 def _same(known: list[Transaction], drafts: Sequence[Draft]) -> list[Transaction]:
-    """What the form has booked; InvalidError where it was about something else."""
+    """Return the bookings of the form; InvalidError if it was about something else."""
     if len(known) != len(drafts):
         raise used_before()
     for stored, draft in zip(known, drafts, strict=True):
@@ -216,9 +213,9 @@ def _same(known: list[Transaction], drafts: Sequence[Draft]) -> list[Transaction
 
 
 def must_have_been_there(draft: Draft, today: date) -> None:
-    """What is paid on a past day must have lain in its till then, and on every day since.
+    """Check that a past payment was in its till on that day, and on every day since.
 
-    Asked after the draft was booked; IllegalError then takes it back.
+    Called after the draft was booked; IllegalError then takes it back.
     """
     taken_from = [
         entry.account
@@ -270,7 +267,7 @@ def _sphere(account: str, sphere: int | None) -> int:
 
 
 def purpose(text: str) -> str:
-    """What it was for, without superfluous spaces; InvalidError where there is nothing."""
+    """Return the purpose without superfluous spaces; InvalidError for an empty one."""
     text = " ".join(text.split())[:300]
     if not text:
         raise InvalidError("purpose_missing", _("Please say briefly what for."), field="text")

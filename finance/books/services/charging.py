@@ -1,4 +1,4 @@
-"""„Neue Forderung“: somebody, or several people, owe something that no game and no run brings."""
+"""„Neue Forderung“: charge one or several people for something outside of games and runs."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -116,7 +116,7 @@ def charge_people(
 
 
 def _booked_before(client_id: str) -> list[Claim]:
-    """What this form has booked, in the order of its parts; InvalidError for another form's id."""
+    """Return the claims of this form, in order; InvalidError for another form's id."""
     booked = of_form(client_id)
     claims = {
         claim.transaction_id: claim

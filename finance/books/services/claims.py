@@ -1,4 +1,4 @@
-"""What the treasurer decides about proposals: confirm, refuse, propose again."""
+"""The treasurer's decisions about proposals: confirm, refuse, propose again."""
 
 from collections.abc import Collection
 from datetime import datetime
@@ -26,15 +26,13 @@ State = Claim.State
 def confirm_evening(
     *, event: Event, seen: Collection[int], by: User | None, now: datetime
 ) -> list[Claim]:
-    """Books every proposal in `seen` that nothing keeps from it; returns those booked now.
+    """Book every proposal in `seen` without an obstacle; return those booked now.
 
-    Left out is what has a reason to be open, or comes from a result somebody objected to or that
-    is being corrected.
-
-    `seen` are the keys of the claims the treasurer saw; one that is no longer a proposal but was
-    booked is left alone, so that a repeat changes nothing. Locks the tables, so that nobody objects
-    meanwhile, the event and the persons.
-    StaleError where something seen has changed since.
+    A claim stays open if it has a reason to, or comes from a result that is disputed or being
+    corrected. `seen` are the keys of the claims on the treasurer's page; one that was booked
+    meanwhile is left alone, so that a repeat changes nothing. Locks the tables, so that no
+    objection comes in between, the event and the persons. StaleError if something seen has changed
+    since.
     """
     reconcile(event_id=event.pk, now=now)  # by itself: it locks the event first
     with written_together():
@@ -90,7 +88,7 @@ def lock_claim(claim: Claim) -> None:
 
 
 def _lock_tables(claims: Collection[int]) -> None:
-    """The tables these claims come from, before the event, as whoever enters a result does.
+    """Lock the tables of these claims, before the event, in the order of entering a result.
 
     Objecting to a result and correcting it lock its table as well.
     """

@@ -15,11 +15,11 @@ from league.people.models.people import User
 
 
 def close_through(*, through: date, by: User | None, today: date, now: datetime) -> Closing:
-    """Closes every day up to and including `through`; the database books nothing there any more.
+    """Close every day up to and including `through`; the database books nothing there any more.
 
-    The persons and accounts of those days keep the names they have now. Repeating it changes
-    nothing, and nobody opens a day again. IllegalError for a day that is not over, or while the
-    till would have held less than nothing on some past day. Locks all books.
+    The persons and accounts of those days keep their present names. A repeat changes nothing, and a
+    day is never opened again. IllegalError for a day that is not over, or while the till would have
+    held less than nothing on some past day. Locks all books.
     """
     closing = close_days(through=through, by=by, today=today, now=now)
     # Outside of the locks: proposals of closed days say so from now on.
@@ -28,8 +28,9 @@ def close_through(*, through: date, by: User | None, today: date, now: datetime)
 
 
 def close_days(*, through: date, by: User | None, today: date, now: datetime) -> Closing:
-    """`close_through` for whoever has more to do in the same transaction: call `tell_proposals`
-    once it has ended.
+    """Close the days inside of a caller's transaction.
+
+    Call `tell_proposals` once it has ended.
     """
     with transaction.atomic():
         lock_books()

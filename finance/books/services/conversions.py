@@ -120,7 +120,7 @@ def _instead_of(
 
 
 def _same(known: Payment, claim: Claim, cents: int) -> Claim:
-    """What is stored under this form's id; InvalidError where it was about something else."""
+    """Return the claim stored under this form's id; InvalidError if it was about something else."""
     stored = Conversion.objects.filter(waiver=known, round=claim).select_related("claim").first()
     if stored is None or stored.claim.amount != known.amount * cents:
         raise used_before()

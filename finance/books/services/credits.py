@@ -1,4 +1,4 @@
-"""„Guthaben auszahlen“: money goes back to somebody who has paid more than was owed."""
+"""„Guthaben auszahlen“: pay back money to a person who has paid more than was owed."""
 
 from datetime import date, datetime
 

@@ -1,4 +1,4 @@
-"""„Stundung“: somebody may pay later, or in instalments; nothing is booked by that."""
+"""„Stundung“: let a person pay later, or in instalments; it books nothing."""
 
 from datetime import date, datetime
 
@@ -23,10 +23,10 @@ def defer(
     now: datetime,
     confirmed: bool = False,
 ) -> Deferral | None:
-    """A person may pay until that day, and nobody reminds of it before; None: not any more.
+    """Let a person pay until that day, without reminders before it; None ends the agreement.
 
-    Locks the person; saying the same again changes nothing. InvalidError for a day that is over,
-    NotAllowedError for one's own debt that no second person `confirmed`.
+    Locks the person; a repeat changes nothing. InvalidError for a day that is over, NotAllowedError
+    for one's own debt that no second person `confirmed`.
     """
     if until is not None and until < today:
         raise InvalidError("day_over", _("That day is over."), field="until")

@@ -29,10 +29,11 @@ def waive_claim(
     now: datetime,
     confirmed: bool = False,
 ) -> Claim:
-    """Lets somebody off what is still open of a claim. Locks the person; a repeat changes nothing.
+    """Waive the open rest of a claim. Locks the person; a repeat changes nothing.
 
-    InvalidError without a reason and for a form whose waiver was reversed since, IllegalError for
-    what is not open, NotAllowedError for a claim of one's own that no second person `confirmed`.
+    InvalidError without a reason and for a form whose waiver was reversed since, IllegalError for a
+    claim that is not open, NotAllowedError for a claim of one's own that no second person
+    `confirmed`.
     """
     reason = given_reason(reason)
     must_not_be_own(by, [claim.person_id], confirmed=confirmed)

@@ -38,12 +38,12 @@ def take_entry(
     today: date,
     now: datetime,
 ) -> Payment | None:
-    """Confirms what entering this event costs a person, and books exactly that in cash.
+    """Confirm a person's claims for entering this event, and book exactly that in cash.
 
-    `amount` is what the page said, in cents. An older debt stays as it is; a credit is used first,
-    and where it is enough there is no payment: None. Locks the event and the person. A repeat of
-    the same `client_id` answers with what it stored. IllegalError where nothing is charged, all is
-    paid or some of it objected to, StaleError where it is another amount by now.
+    `amount` is the sum on the page, in cents. An older debt stays as it is; a credit is used first,
+    and if it is enough there is no payment: None. Locks the event and the person. A repeat of the
+    same `client_id` answers with what it stored. IllegalError if nothing is charged, all is paid or
+    some of it objected to, StaleError if the amount has changed.
     """
     reconcile(event_id=event.pk, now=now)
     with transaction.atomic():
@@ -98,11 +98,11 @@ def pay_prize(
     now: datetime,
     prize: Prize | None = None,
 ) -> Payout:
-    """Pays a winner in cash out of the pot of this event. `for_what` are the words in the book.
+    """Pay a winner in cash out of the pot of this event. `for_what` are the words in the book.
 
     Locks the event, so that two payouts do not spend the same money. A repeat of the same
-    `client_id` answers with what it stored. InvalidError without words or for somebody who was not
-    checked in, IllegalError where the pot, or the till, holds less.
+    `client_id` answers with what it stored. InvalidError without words or for a person who was not
+    checked in, IllegalError if the pot, or the till, holds less.
     """
     for_what = " ".join(for_what.split())[:200]
     if not for_what:

@@ -78,11 +78,11 @@ def pay_share(
     today: date,
     now: datetime,
 ) -> Payment:
-    """Takes a leaver's part out of a shared fund, onto the account, where it settles what is open.
+    """Take a leaver's part out of a shared fund and settle the open claims with it.
 
-    `seen` is what the page said, in cents. Once for each membership: a repeat answers with what is
-    stored. StaleError where it is another amount by now, NotAllowedError for one's own, and what
-    `set_off_outlay` and `earmark` raise.
+    `seen` is the sum on the page, in cents. Once for each membership: a repeat answers with what is
+    stored. StaleError if the amount has changed, NotAllowedError for one's own, and the errors of
+    `set_off_outlay` and `earmark`.
     """
     must_not_be_own(by, [person.pk], confirmed=False)
     sentence = _("Share of %(fund)s") % {"fund": fund.name}

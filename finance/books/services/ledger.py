@@ -1,11 +1,10 @@
-"""The one way into the books: `post`. Everything booked goes through here, nothing is edited.
+"""The one way into the books: `post`. All bookings go through here and are never edited.
 
-Locks come in the order of `league/guards/locks.py`: the tables of results where it matters that
-nobody objects to them meanwhile, the catalogue, the events, the accounts of the persons
-(`lock_persons`), a booking that is taken back or tied, the bank's imports and lines, the vouchers
-of a year, the heads of the journals or all books (`lock_books`), and last the other accounts, by
-the database.
-A claim or a payment of a person is only touched by whoever holds that person's accounts.
+Locks come in the order of `league/guards/locks.py`: the tables of results if no objection may come
+in between, the catalogue, the events, the accounts of the persons (`lock_persons`), a booking that
+is taken back or tied, the bank's imports and lines, the vouchers of a year, the heads of the
+journals or all books (`lock_books`), and last the other accounts, by the database. A claim or a
+payment of a person is only touched under the lock of that person's accounts.
 """
 
 from collections.abc import Callable, Collection, Iterator, Sequence
@@ -51,7 +50,7 @@ _REFUSALS = {
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """A refusal of the database that somebody can cause becomes an IllegalError with its name."""
+    """Turn a refusal of the database that a user can cause into an IllegalError of its name."""
     try:
         with transaction.atomic():
             yield

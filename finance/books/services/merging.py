@@ -1,5 +1,6 @@
-"""Two records of one person are one: what stands on the account of the one that was absorbed is
-carried over to the other, by bookings. Nothing that was booked is changed.
+"""Merge the accounts of two records of one person by bookings that carry the balance over.
+
+No earlier booking is changed.
 """
 
 from collections.abc import Collection

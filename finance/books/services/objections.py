@@ -21,10 +21,10 @@ Outcome = ClaimObjection.Outcome
 
 
 def object_to(*, claim: Claim, text: str, by: User, now: datetime) -> ClaimObjection:
-    """Objects to a proposal, which then waits, or to what is booked and not paid, which stays owed.
+    """Object to a proposal, which then waits, or to an unpaid booking, which stays owed.
 
     Locks the person. While one is open a repeat answers with it. InvalidError without a sentence,
-    NotAllowedError for anybody but the person, IllegalError for what is paid or gone.
+    NotAllowedError for another person's claim, IllegalError for a claim that is paid or gone.
     """
     text = " ".join(text.split())[:400]
     if not text:
@@ -54,12 +54,12 @@ def rule(
     now: datetime,
     confirmed: bool = False,
 ) -> ClaimObjection:
-    """Decides: the claim stands (a proposal is booked), is struck, or is let off though it was due.
+    """Decide an objection: keep the claim (a proposal is booked), strike it, or waive it.
 
-    What stands but cannot be booked yet is a proposal again. What is booked is struck by its
+    A kept claim that cannot be booked yet is a proposal again. A booked one is struck by its
     Storno. Locks the table, the event and the person; a repeat changes nothing. InvalidError
     without a reason, NotAllowedError for one's own objection that no second person `confirmed`,
-    IllegalError for what was decided otherwise or, to let somebody off, has nothing open.
+    IllegalError for another decision before or, to waive, for nothing open.
     """
     ruling = given_reason(ruling)
     must_be_outcome(outcome)

@@ -11,7 +11,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 def as_stored(known: Row, **sent: Any) -> Row:
-    """What is stored under this form's id; InvalidError where it was about something else."""
+    """Return the row stored under this form's id; InvalidError if it was about something else."""
     if any(getattr(known, name) != value for name, value in sent.items()):
         raise used_before()
     return known

@@ -30,7 +30,7 @@ Kind = Transaction.Kind
 
 @dataclass(frozen=True)
 class Balance:
-    """What a person owes, in cents; below zero it is a credit."""
+    """A person's debt in cents; below zero it is a credit."""
 
     person: Person
     cents: int
@@ -47,12 +47,12 @@ def open_accounts(
     today: date,
     now: datetime,
 ) -> list[Transaction]:
-    """Books all these opening balances or none: a debt is a claim, a credit a payment.
+    """Book all these opening balances or none: a debt is a claim, a credit a payment.
 
     Each person has one, until it is taken back; the database refuses a second. A credit settles
-    what is open already. An own credit is booked, and a second person says so. Locks the persons;
-    a repeat of the same `client_id` answers with what it booked. InvalidError for a balance that is
-    none, IllegalError for a closed day and for somebody who has one.
+    open claims. An own credit is booked and noted for a second person. Locks the persons; a repeat
+    of the same `client_id` answers with what it booked. InvalidError for an invalid balance,
+    IllegalError for a closed day and for a person who has one.
     """
     if not balances or any(not 0 < abs(balance.cents) <= MOST_CENTS for balance in balances):
         raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
@@ -132,7 +132,7 @@ def _owe(balance: Balance, done: Transaction, day: date, by: User | None, now: d
 
 
 def _same(known: list[Transaction], balances: Sequence[Balance]) -> list[Transaction]:
-    """What the form has booked; InvalidError where it was about something else."""
+    """Return the bookings of the form; InvalidError if it was about something else."""
     booked = [
         (posting.account.person_id, posting.amount)
         for done in known

@@ -35,12 +35,12 @@ def set_off_outlay(
     today: date,
     now: datetime,
 ) -> Payment:
-    """Books `amount` cents that a person paid for the club, for an account of expenses.
+    """Book `amount` cents that a person paid for the club, for an account of expenses.
 
-    It is a payment of that person without money: it settles what is open, oldest first, and the
-    rest is a credit. One's own is booked, and a second person says so. Locks the person, then the
-    vouchers; a repeat of the same `client_id` answers with what it stored. Raises what
-    `record_expense` raises, InvalidError where it is nobody's outlay.
+    It is a payment of that person without money: it settles open claims, oldest first, and the rest
+    is a credit. One's own is booked and noted for a second person. Locks the person, then the
+    vouchers; a repeat of the same `client_id` answers with what it stored. Raises the errors of
+    `record_expense`, and InvalidError without a person.
     """
     if person is None:
         raise InvalidError("person_missing", _("Who has paid it?"), field="person")

@@ -115,13 +115,13 @@ def change_account(
 
 
 def lock_chart() -> None:
-    """Whoever adds to the chart, or earmarks money, waits for whoever does it already."""
+    """Lock the chart: additions to it and earmarking wait for one another."""
     Club.objects.get_or_create(pk=Club.ONLY)
     Club.objects.select_for_update(no_key=True).get(pk=Club.ONLY)
 
 
 def _is_full(account: OwnAccount) -> bool:
-    """Whether there is still money in a fund, a till or at a bank."""
+    """Return whether a fund, a till or an account at a bank still holds money."""
     if account.kind == OwnAccount.Kind.FUND:
         return balance_of(account.code) != 0
     return account.kind in chart.MORE_MONEY and balance(account.code) != 0
@@ -135,7 +135,7 @@ def _named(name: str) -> str:
 
 
 def _must_be_sphere(kind: str, sphere: int) -> None:
-    """What is received or spent has one, and nothing else."""
+    """Check the sphere: receipts and expenses have one, and nothing else."""
     if sphere not in (SPHERES if chart.OWN[kind].sphere else (0,)):
         raise InvalidError("sphere_unknown", _("There is no such tax sphere."), field="sphere")
 
@@ -146,7 +146,7 @@ def _must_be_place(kind: str, place: str) -> None:
 
 
 def _must_be_new(name: str, kind: str) -> None:
-    """Two of one name nobody could tell apart: kinds on one side of the report, or two tills."""
+    """Check that the name is new among kinds on one side of the report, or among tills."""
     same = [
         account
         for account in whole_chart().values()

@@ -1,4 +1,4 @@
-"""Whether a booking is in the treasurer's own matter: then a second person confirms it first."""
+"""Bookings in the treasurer's own matter, which a second person confirms or sees."""
 
 from collections.abc import Collection
 from datetime import date, datetime
@@ -14,7 +14,7 @@ from league.people.models.people import Person, User
 
 
 def is_own(by: User | None, persons: Collection[int | None]) -> bool:
-    """Whether whoever does it is one of these persons."""
+    """Return whether the acting user is one of these persons."""
     me = person_of(by)
     return me is not None and me.pk in persons
 
@@ -42,8 +42,9 @@ NOTED = (
 
 
 def note_own_payment(payment: Payment, day: date, by: User | None, now: datetime) -> None:
-    """Note what whoever keeps the till paid, laid out, gave or began with: it is booked, and a
-    second person says so; for cash and a round somebody who was there.
+    """Note an own payment, outlay, round or opening of the treasurer for a second person.
+
+    It is booked already; for cash and a round a person who was there confirms it.
     """
     if payment.method in NOTED:
         note_own(
@@ -60,7 +61,7 @@ def note_own_payment(payment: Payment, day: date, by: User | None, now: datetime
 def note_own(
     *, kind: str, thing: int, cents: int, person: Person, day: date, by: User | None, now: datetime
 ) -> None:
-    """Note a deed of `kind` that is booked, where it is for whoever booked it."""
+    """Note a booked deed of `kind` if it favours the person who booked it."""
     if not is_own(by, [person.pk]):
         return
     propose(

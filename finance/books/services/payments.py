@@ -41,13 +41,13 @@ def take_payment(
     text: str = "",
     seen: int | None = None,
 ) -> Payment:
-    """Books money from a person, in cents; it settles their open claims, oldest first.
+    """Book money from a person, in cents; it settles their open claims, oldest first.
 
-    `method` is where it lies now: "cash", "bank", or the code of another till or account.
-    What is left is the person's credit. `seen` is what the page said they owe, below zero their
-    credit. Locks the person. A repeat of the same `client_id` answers with what it stored.
-    InvalidError for a day to come, IllegalError for a closed one, StaleError where they owe
-    something else than was seen: somebody else took it, or another claim was booked.
+    `method` is its place: "cash", "bank", or the code of another till or account. The rest is the
+    person's credit. `seen` is the debt on the page, below zero a credit. Locks the person. A repeat
+    of the same `client_id` answers with what it stored. InvalidError for a day to come,
+    IllegalError for a closed one, StaleError if the debt differs from `seen`, after another payment
+    or claim.
     """
     like = chart.like(method)
     if like is None:

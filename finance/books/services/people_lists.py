@@ -1,4 +1,4 @@
-"""What people owed before, as a list of people brings it (`league/people/balances.py`)."""
+"""Earlier debts, as a list of people brings them (`league/people/balances.py`)."""
 
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -31,7 +31,7 @@ def book(
 
 
 def take_back(client_id: str, by: User, today: date, now: datetime) -> None:
-    """Reverses what stands of them. As `take_back_openings`."""
+    """Reverse the unreversed bookings of a list. As `take_back_openings`."""
     for form in opening_forms():
         if form.client_id == client_id:
             reason = _("The list of people was taken back.")

@@ -20,11 +20,11 @@ State = Claim.State
 
 @written_together()
 def reconcile(*, event_id: int, persons: Collection[int] | None = None, now: datetime) -> int:
-    """Makes the claims of an event those that should stand; returns how many changed.
+    """Bring the claims of an event in line with its charges; return the number changed.
 
-    With `persons` only theirs are looked at: nobody else has other charges than before.
-    Never refuses for a business reason: such a claim is a proposal with its `open_reason`. A repeat
-    changes nothing. Locks the event and the persons whose claims change.
+    With `persons` only theirs: others have the same charges as before. Never refuses for a business
+    reason: such a claim is a proposal with its `open_reason`. A repeat changes nothing. Locks the
+    event and the persons whose claims change.
     """
     if persons is not None and not persons:
         return 0
@@ -52,8 +52,10 @@ def reconcile(*, event_id: int, persons: Collection[int] | None = None, now: dat
 def reconcile_all(
     *, events: Collection[int], persons: Collection[int] | None = None, now: datetime
 ) -> None:
-    """`reconcile` for several events at once. Locks all of them, then everybody it may be about:
-    one after the other they would wait crosswise for whoever decides about one of them.
+    """Run `reconcile` for several events at once.
+
+    Locks all events, then all persons concerned: one after the other they would deadlock with a
+    decision about one of them.
     """
     locked = Event.objects.select_for_update(no_key=True).filter(pk__in=events)
     keys = [event.pk for event in locked.order_by("pk")]

@@ -95,12 +95,12 @@ def reverse(
 
 
 def needs_second_person(original: Transaction, by: User | None) -> bool:
-    """Return whether nobody reverses it alone: on the own account, or a large difference."""
+    """Return whether the reversal needs a second person: own account, or a large difference."""
     return is_own(by, persons_of(original)) or (by is not None and is_large_difference(original))
 
 
 def persons_of(original: Transaction) -> set[int]:
-    """The keys of those on whose accounts a booking stands."""
+    """Return the keys of the persons on whose accounts a booking is."""
     own = original.postings.exclude(account__person=None)
     return set(own.values_list("account__person_id", flat=True))
 

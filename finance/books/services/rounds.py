@@ -1,4 +1,4 @@
-"""What happens to owed rounds: given to those who are here, moved, noted; the club's decision.
+"""Services of owed rounds: give, move, note a drink, and the club's decision.
 
 Waiving one is `discharge.waive_claim`, turning one into money `conversions.turn_into_euros`.
 """
@@ -36,12 +36,12 @@ def give_round(
     today: date,
     now: datetime,
 ) -> Claim:
-    """The owed round has been given, at an evening to those who are here, otherwise to all.
+    """Give an owed round, at an evening to those present, otherwise to all.
 
-    Whoever is not here has nothing to come any more, unless the club decided otherwise: then the
-    round stays open for them, and nothing is booked yet. Locks the person. A repeat changes
-    nothing, nor does whoever comes second. IllegalError for what is no open round, while an older
-    one is open, or where the payer or everybody it is for is missing.
+    Absent heads have nothing to come any more, unless the club decided otherwise: then the round
+    stays open for them, and nothing is booked yet. Locks the person. A repeat changes nothing, nor
+    does a second giver. IllegalError for a claim that is no open round, while an older one is open,
+    or if the payer or all it is for are missing.
     """
     (done,) = _give([claim], event, client_id, by, today, now)
     return done

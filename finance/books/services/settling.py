@@ -1,4 +1,4 @@
-"""What payments settle of which claims. Only for services that hold the persons' accounts."""
+"""Settle claims with payments. Only for services that hold the persons' accounts."""
 
 from collections.abc import Collection, Mapping
 from datetime import date

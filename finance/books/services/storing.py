@@ -1,4 +1,4 @@
-"""How transactions get into the database: numbered, chained, postings first. Only for `post`."""
+"""Store transactions: numbered, chained, postings first. Only for `post`."""
 
 import json
 from collections.abc import Collection, Sequence
@@ -171,7 +171,7 @@ def lock_heads(keys: Collection[tuple[str, int]]) -> dict[tuple[str, int], Journ
 
 
 def _accounts(sheets: Sequence[Unnumbered]) -> dict[tuple[str, int], int]:
-    """The keys of the accounts by code and person (0 for nobody); makes those that are missing."""
+    """Return the keys of the accounts by code and person (0 for none); create missing ones."""
     wanted = {entry.key for sheet in sheets for entry in sheet.entries}
     codes = {code for code, _person in wanted}
 

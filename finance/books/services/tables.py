@@ -1,4 +1,4 @@
-"""Locks of whole tables: for what no row stands for yet.
+"""Locks of whole tables, for rows that do not exist yet.
 
 SQLite lets one writer in at a time and needs none of them.
 """
@@ -10,9 +10,9 @@ from finance.books.models.ledger import JournalYear
 
 
 def lock_books() -> None:
-    """Whoever books waits, and whoever has booked is seen, until the transaction ends.
+    """Lock all books until the transaction ends; earlier bookings are visible afterwards.
 
-    The head of a journal's first booking of a year is no row yet that somebody else could lock.
+    The head of a journal's first booking of a year is no row yet that another could lock.
     """
     _lock(JournalYear, "EXCLUSIVE")
 

@@ -22,7 +22,7 @@ from league.people.models.people import User
 
 @dataclass(frozen=True)
 class Upload:
-    """A file somebody sent, with the name it had there."""
+    """An uploaded file, with its name."""
 
     name: str
     content: bytes
@@ -172,7 +172,7 @@ def _same_file(paper: Paper) -> Voucher | None:
 
 
 def _says(voucher: Voucher, paper: Upload | SelfMade) -> bool:
-    """Whether the voucher was made of just this paper."""
+    """Return whether the voucher was made of just this paper."""
     if isinstance(paper, Upload):
         return voucher.sha256 == papers.sha256(paper.content)
     return voucher.text.words == _stated(paper).words

@@ -51,9 +51,9 @@ def expense(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def shared_receipt(request: HttpRequest) -> HttpResponse:
-    """A photo or PDF that somebody shares into the installed app: it waits in the expense's form.
+    """Take a photo or PDF shared into the installed app: it waits in the expense's form.
 
-    Whoever is not logged in does that first and shares it once more.
+    A user who is not logged in does that first and shares it once more.
     """
     if request.headers.get("Sec-Fetch-Site") not in ("none", "same-origin"):
         raise PermissionDenied

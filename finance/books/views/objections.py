@@ -66,7 +66,7 @@ def objections(request: HttpRequest) -> HttpResponseBase:
 @login_required
 @never_cache
 def objection(request: HttpRequest, pk: int) -> HttpResponse:
-    """What was claimed, what is said against it, and the decision."""
+    """Show a claim, the objection to it and the ruling; take the ruling."""
     today = timezone.localdate()
     claim_objection = queries.get_objection_for(request.user, pk, today)
     form = RulingForm(request.POST or None)

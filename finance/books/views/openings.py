@@ -1,4 +1,4 @@
-"""What people owed, or had to come, before the books began: singly, or as a list."""
+"""Balances of people before the books began: singly, or as a list."""
 
 from dataclasses import dataclass
 from typing import Any

@@ -1,4 +1,4 @@
-"""What the club adds to the chart: kinds of receipts and payments, tills, accounts at a bank."""
+"""The club's additions to the chart: kinds of receipts and payments, tills, bank accounts."""
 
 from typing import Any
 
@@ -75,7 +75,7 @@ def change(request: HttpRequest, code: str) -> HttpResponse:
 
 @reads
 def money_accounts(request: HttpRequest) -> HttpResponse:
-    """Where the club's money lies."""
+    """Show the club's tills and bank accounts."""
     return _money_page(request, NewMoneyAccountForm())
 
 
@@ -139,6 +139,6 @@ def _page(request: HttpRequest, form: NewKindForm, status: int = 200) -> HttpRes
 
 
 def _writers(request: HttpRequest, *kinds: str) -> dict[str, Any]:
-    """What only those see who may change these accounts: the forms, and who changed what."""
+    """Return the context for users who may change these accounts: rights and changes."""
     may = may_post(request.user, timezone.localdate())
     return {"may_post": may, "changes": changes_of(*kinds)[:MOST_CHANGES] if may else []}

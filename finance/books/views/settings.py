@@ -1,4 +1,4 @@
-"""How the club keeps its till: a page for chair, treasurer and auditors."""
+"""The settings of the till: a page for chair, treasurer and auditors."""
 
 from typing import Any
 

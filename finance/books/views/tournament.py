@@ -134,9 +134,9 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def enter_paid(request: HttpRequest, pk: int, registration: int) -> HttpResponse:
-    """One tap at the entrance: here, and has paid what the page said. Back to the list.
+    """Check a participant in who has paid the amount on the page; return to the list.
 
-    Whoever is nobody of the club yet becomes its guest by it.
+    A person unknown to the club becomes its guest by it.
     """
     today, now = timezone.localdate(), timezone.now()
     event = get_tournament_for(request.user, pk, today)

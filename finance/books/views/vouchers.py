@@ -1,4 +1,4 @@
-"""The vouchers: a year's list, one of them, and its file for whoever may see it."""
+"""The vouchers: a year's list, one of them, and its file for users who may see it."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -80,7 +80,7 @@ def voucher(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _open_words(voucher: Voucher) -> str:
-    """What the button says that opens the file of a voucher."""
+    """Return the words on the button that opens the file of a voucher."""
     if voucher.is_converted:
         return _("Save the photo as it came")
     return _("See the photo in full size") if voucher.is_picture else _("Open the PDF")

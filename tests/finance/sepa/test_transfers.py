@@ -28,7 +28,7 @@ from tests.plugins.built import built_once
 pytestmark = pytest.mark.rules
 
 DAY = date(2026, 3, 11)
-BREWERY = "DE02120300000000202051"
+BREWERY = "DE71370502990000815002"
 BILL = Order("Brauerei Müller & Söhne", "DE02 1001 0010 0006 8201 01", 8990, "RE 2026-17")
 
 
