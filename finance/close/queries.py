@@ -129,7 +129,7 @@ def already_closed(close: EveningClose) -> IllegalError:
 
 
 def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClose:
-    """Return a version with all signatures for readers of the till and its signers; else Http404."""
+    """Return a fully signed version for readers of the till and its signers; else Http404."""
     close = row_or_404(closes(), event=pk, version=version)
     if not close.is_closed or not _has_part(user, close, today):
         raise Http404
