@@ -7,8 +7,8 @@
     python3 check_year.py jahr-2026.jsonl --sample "4-2-1 6-6-5" 20 --weighted --upto cash=312
 
 Ends with 0 where all is right, with 1 and the bad rows, the first one first, where it is not.
-What the rows are is written in docs/ledger.md. Nothing of Schockwart is needed or asked here, so
-that whoever audits the club need not believe its program; the program checks by this file as well.
+The rows are described in docs/ledger-laws.md. Nothing of Schockwart is needed or asked here, so
+auditors of the club need not believe its program; the program checks by this file as well.
 """
 
 from __future__ import annotations

@@ -95,7 +95,7 @@ def test_each_service_that_books_or_asks_a_second_person_is_in_the_table() -> No
 
 
 def test_the_page_about_the_books_has_the_table() -> None:
-    page = (ROOT.parent / "docs/ledger.md").read_text()
+    page = (ROOT.parent / "docs/ledger-laws.md").read_text()
     for name, deed in DEEDS.items():
         if deed.second in {Second.WAITS, Second.SEEN, Second.REFUSED}:
             assert f"| `{name}` | {deed.benefits} | {deed.second} |" in page

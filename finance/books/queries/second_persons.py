@@ -1,6 +1,6 @@
 """Every deed that books: who may benefit by it, and who is second where that is who does it.
 
-Data for `docs/ledger.md` and for the test that does each of them as the one who benefits. The
+Data for `docs/ledger-laws.md` and for the test that does each of them as the one who benefits. The
 services ask `own_matters`, `bank.queries.own` and `queries.differences`; nothing is decided here.
 """
 

@@ -1,4 +1,4 @@
-"""A year of the books as the lines that `years/check_year.py` checks; see docs/ledger.md."""
+"""A year of the books as the lines that `years/check_year.py` checks; see docs/ledger-laws.md."""
 
 from collections.abc import Iterable, Iterator
 from datetime import UTC, date, datetime
