@@ -10,15 +10,18 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books import opening_list
 from finance.books.forms import OnceForm
-from finance.books.opening_list import Line
+from finance.books.opening_list import Line, Reading, Sign
 from finance.books.queries.people import by_name
 from finance.books.services.openings import Balance
 from league.files.reading.faults import TableError
 from league.people.labels import refusal
+from league.people.list_forms import meaning
 from league.web.forms import DateInput, EuroField
+from league.web.money import euro
 
 # A list of a thousand people is smaller.
 LARGEST = 200_000
+SIGNS: tuple[Sign, ...] = ("minus_owes", "minus_has")
 
 
 class DayField(forms.DateField):
@@ -69,6 +72,11 @@ class ListForm(OnceForm):
         widget=forms.FileInput(attrs={"accept": ".csv,.txt,.xlsx,text/csv,text/plain"}),
     )
     day = DayField()
+    sign = forms.ChoiceField(
+        required=False,
+        choices=[(sign, sign) for sign in SIGNS],
+        widget=forms.HiddenInput,
+    )
     seen = forms.CharField(required=False, widget=forms.HiddenInput, max_length=64)
 
     def clean(self) -> dict[str, Any]:
@@ -85,25 +93,42 @@ class ListForm(OnceForm):
             self.add_error("text", _("Paste the list, or choose a file."))
         return data
 
-    def lines(self, names: Mapping[int, str], opened: frozenset[int]) -> list[Line]:
-        return opening_list.read(self.cleaned_data["text"], names, opened)
+    def reads(self, names: Mapping[int, str], opened: frozenset[int]) -> Reading:
+        data = self.cleaned_data
+        return opening_list.read(data["text"], names, opened, data["sign"])
 
-    def again(self, lines: list[Line]) -> "ListForm":
+    def meanings(self, reading: Reading) -> list[tuple[Sign, str, str]]:
+        """Return each meaning of a minus, what the example says then, and the sums of both sides;
+        nothing where no sign has to be asked about.
+        """
+        if reading.asks is None:
+            return []
+        found = []
+        for sign in SIGNS:
+            lines = opening_list.read(self.cleaned_data["text"], {}, sign=sign).lines
+            sums = gettext("%(debts)s owed, %(credits)s credit") % {
+                "debts": euro(sum(line.cents for line in lines if line.cents > 0)),
+                "credits": euro(-sum(line.cents for line in lines if line.cents < 0)),
+            }
+            found.append((sign, meaning(reading.asks, sign), sums))
+        return found
+
+    def again(self, reading: Reading) -> "ListForm":
         """The form as it goes on: with the text that was read, to be booked as it was shown."""
         data = self.cleaned_data
         sent = {
             "client_id": data["client_id"],
             "text": data["text"],
             "day": data["day"].isoformat(),
-            "seen": digest(lines),
+            "sign": data["sign"] if reading.asks else "",
+            "seen": digest(reading),
         }
         return ListForm(initial=sent)
 
 
-def digest(lines: list[Line]) -> str:
-    """Return a digest of these lines as the page shows them."""
-    text = repr([(line.number, line.person, line.cents, line.text, line.problem) for line in lines])
-    return hashlib.sha256(text.encode()).hexdigest()
+def digest(reading: Reading) -> str:
+    """Return a digest of all that the page shows of a list."""
+    return hashlib.sha256(repr(reading).encode()).hexdigest()
 
 
 def problem(line: Line) -> str:

@@ -1,24 +1,28 @@
 """A list of opening balances, pasted or from a file, read line by line. Pure: no Django.
 
-A line is „name; amount“ or „name; amount; text“, with semicolons or tabs: an amount may hold a
-comma. Without a sign it is a debt, with a minus a credit.
+Without a heading a line is „name; amount“ or „name; amount; text“, with semicolons or tabs: an
+amount may hold a comma. With one the columns are those of a list of people.
 """
 
 import csv
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import StringIO
 from typing import Literal
 
 from league.files.reading import amounts, tables
 from league.files.reading.faults import TableError
-from league.people.reading.amounts import MOST_CENTS
+from league.people.reading.amounts import MOST_CENTS, Example, example_of, owed, signed_column
+from league.people.reading.headings import MONEY
+from league.people.reading.lines import is_total, name_of
+from league.people.reading.sheets import Sheet, sheet_of
 
 # Why a line cannot be booked; the words are in `labels`.
 Problem = Literal["", "fields", "nobody", "several", "amount", "too_large", "twice", "opened"]
+# What a minus means; empty where nobody was asked.
+Sign = Literal["", "minus_owes", "minus_has"]
 
-_HEADINGS = {"name", "wer", "mitglied", "person", "who", "member"}
 MOST_LINES = 1000
 
 
@@ -38,22 +42,63 @@ class Line:
     before: int = 0
 
 
-def read(typed: str, names: Mapping[int, str], opened: frozenset[int] = frozenset()) -> list[Line]:
-    """The lines that say something, in order. `names` are those of all persons, by key; `opened`
-    are the persons of whom an opening balance is booked.
+@dataclass(frozen=True)
+class Total:
+    """The list's own total: its line, and its cents as debts; None where they cannot be read."""
+
+    number: int
+    cents: int | None
+
+
+@dataclass(frozen=True)
+class Reading:
+    """All that a list says. `asks` is an amount of which nobody can tell what its sign means; until
+    that is answered the cents of the lines are nothing to book by.
     """
-    lines: list[Line] = []
-    first: dict[int, int] = {}
+
+    lines: tuple[Line, ...] = ()
+    total: Total | None = None
+    asks: Example | None = None
+
+
+def read(
+    typed: str,
+    names: Mapping[int, str],
+    opened: frozenset[int] = frozenset(),
+    sign: Sign = "",
+) -> Reading:
+    """Return the lines that say something, in order. `names` are those of all persons, by key;
+    `opened` are the persons of whom an opening balance is booked.
+    """
     text = typed.replace("\t", ";")
     try:
-        rows = tables.of_text(f"sep=;\n{text}", most_rows=MOST_LINES).rows
+        sheet, roles = _columns(tables.of_text(f"sep=;\n{text}", most_rows=MOST_LINES))
     except TableError:
-        return []
-    decimal = amounts.decimal_of(row[1] for row in rows)
-    for row in rows:
-        if not lines and row[0].casefold() in _HEADINGS:
+        return Reading()
+    asks = None
+    place = signed_column(sheet, roles)
+    if place is not None:
+        asks = example_of(sheet, roles, place)
+        roles = (*roles[:place], sign or "minus_has", *roles[place + 1 :])
+    decimals = {
+        role: amounts.decimal_of(sheet.column(n)) for n, role in enumerate(roles) if role in MONEY
+    }
+    lines: list[Line] = []
+    first: dict[int, int] = {}
+    total = None
+    for row in sheet.rows:
+        cells = {role: row[n] for n, role in enumerate(roles) if role}
+        # An amount without a name is a total only at the end of a list with a heading.
+        may_be_nameless = sheet.has_heading and row is sheet.rows[-1]
+        if is_total(cells) and (may_be_nameless or name_of(cells)):
+            if any(cells.get(role) for role in MONEY):
+                total = Total(row.number, owed(cells, decimals))
             continue
-        line = _line(row, names, decimal)
+        if not sheet.has_heading:
+            cells["notes"] = " ".join(field for field in row.cells[2:] if field)
+        line = _line(row.number, cells, names, decimals)
+        if not sheet.has_heading and not line.amount and line.problem in {"", "nobody", "several"}:
+            line = Line(row.number, line.name, "", problem="fields")
         person = line.person
         if person is not None and not line.problem:
             if person in opened:
@@ -62,7 +107,27 @@ def read(typed: str, names: Mapping[int, str], opened: frozenset[int] = frozense
                 line = _with(line, "twice", before=first[person])
             first.setdefault(person, row.number)
         lines.append(line)
-    return lines
+    return Reading(tuple(lines), total, asks)
+
+
+def _columns(table: tables.Table) -> tuple[Sheet, tuple[str, ...]]:
+    """Return the rows below the heading, and what each column is. Nothing but titles of one cell
+    may be above a heading.
+    """
+    sheet = sheet_of(table)
+    above = [row for row in table.rows if row.number < sheet.heading_at]
+    if not sheet.has_heading or any(row.filled > 1 for row in above):
+        sheet = Sheet(("",) * max(table.width, 2), table.rows)
+        return sheet, ("name", "debt", *[""] * (len(sheet.names) - 2))
+    roles = sheet.guessed()
+    if not set(MONEY) & set(roles):
+        free = [
+            n
+            for n, role in enumerate(roles)
+            if not role and any(map(amounts.is_amount, sheet.column(n)))
+        ]
+        roles = tuple("balance" if [n] == free[-1:] else role for n, role in enumerate(roles))
+    return sheet, roles
 
 
 def text_of(content: bytes) -> str:
@@ -76,13 +141,16 @@ def text_of(content: bytes) -> str:
     return written.getvalue()
 
 
-def _line(row: tables.Row, names: Mapping[int, str], decimal: amounts.Decimals) -> Line:
-    number, name, amount = row.number, row[0], row[1]
-    if len(row.cells) < 2:
-        return Line(number, name, "", problem="fields")
-    text = " ".join(field for field in row.cells[2:] if field)
+def _line(
+    number: int,
+    cells: Mapping[str, str],
+    names: Mapping[int, str],
+    decimals: Mapping[str, amounts.Decimals],
+) -> Line:
+    name = name_of(cells)
+    written = [cells[role] for role in MONEY if cells.get(role)]
+    cents = owed(cells, decimals)
     persons = _named(name, names)
-    cents = amounts.cents_of(amount, decimal)
     person = persons[0] if len(persons) == 1 else None
     problem: Problem = ""
     if not persons:
@@ -90,11 +158,14 @@ def _line(row: tables.Row, names: Mapping[int, str], decimal: amounts.Decimals) 
     elif person is None:
         problem = "several"
     elif cents is None:
-        problem = "amount"
-    elif abs(cents) > MOST_CENTS:
-        problem = "too_large"
+        problem = "too_large" if _is_too_large(written) else "amount"
     could_be = tuple(names[key] for key in persons) if person is None else ()
+    amount, text = " ".join(written), cells.get("notes", "")
     return Line(number, name, amount, text, person, cents or 0, problem, could_be)
+
+
+def _is_too_large(written: Sequence[str]) -> bool:
+    return any(abs(amounts.cents_of(cell) or 0) > MOST_CENTS for cell in written)
 
 
 def _named(typed: str, names: Mapping[int, str]) -> list[int]:

@@ -1,4 +1,4 @@
-"""What lies in the cash box, by notes and coins. Pure; amounts are cents."""
+"""The content of the cash box, by notes and coins. Pure; amounts are cents."""
 
 from collections.abc import Mapping
 
@@ -28,5 +28,5 @@ MOST_PIECES = 9_999
 
 
 def worth(pieces: Mapping[str, int]) -> int:
-    """What so many pieces of each kind come to. KeyError for what is no money."""
+    """Return the sum of so many pieces of each kind, in cents. KeyError for an unknown kind."""
     return sum(DENOMINATIONS[name] * number for name, number in pieces.items())

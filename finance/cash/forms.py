@@ -1,4 +1,4 @@
-"""What is typed while an evening is closed: coins, payments, a signature."""
+"""Forms of an evening's close: coins, payments, a signature."""
 
 from collections.abc import Sequence
 from secrets import token_urlsafe
@@ -15,7 +15,7 @@ from league.web.forms import EuroField
 
 
 class Pieces(forms.TextInput):
-    """How many of one kind: digits on the phone's keyboard, and what one of them is worth."""
+    """A number of pieces of one kind: digits on the phone's keyboard, and the worth of one."""
 
     def __init__(self, cents: int) -> None:
         super().__init__({"inputmode": "numeric", "autocomplete": "off", "data-cents": cents})
@@ -64,7 +64,7 @@ class CountForm(SeenForm):
 
 
 class OtherAmountForm(OnceForm):
-    """Somebody who is here pays something else than what is open."""
+    """A form for a person who is here and pays another sum than the open one."""
 
     amount = EuroField(label=_("Amount"), help_text=_("For example 12.50"))
 
@@ -80,7 +80,7 @@ class OtherAmountForm(OnceForm):
 
 
 class AllPaidForm(forms.Form):
-    """Who of those who are here has paid in cash what the page said is open."""
+    """A form for the people here who have paid in cash the sum the page showed as open."""
 
     client_id = forms.CharField(widget=forms.HiddenInput, max_length=48)
 
@@ -107,7 +107,7 @@ class AverageForm(forms.Form):
 
 
 class ExcuseForm(ReasonForm):
-    """Who is let off the average, and why."""
+    """A form that excuses a person from the average, with the reason."""
 
     def __init__(self, *args: Any, people: Sequence[Person], **options: Any) -> None:
         super().__init__(*args, **options)

@@ -18,7 +18,7 @@ def denomination(name: str) -> str:
 
 
 def agrees(difference: int) -> str:
-    """What a count came to: „stimmt“, „es fehlen 1,20 €“, „1,20 € zu viel“."""
+    """Return the result of a count: „stimmt“, „es fehlen 1,20 €“, „1,20 € zu viel“."""
     if not difference:
         return _("right")
     sentence = _("%(amount)s missing") if difference < 0 else _("%(amount)s too much")

@@ -1,4 +1,4 @@
-"""What somebody counted in the cash box, beside what the book said at that moment."""
+"""Counts of the cash box, beside the balance of the book at that moment."""
 
 from functools import reduce
 from operator import add
@@ -23,9 +23,9 @@ def _pieces() -> "models.PositiveIntegerField[int, int]":
 class CashCount(Versioned):
     """One count of a `till`, at an evening's close or at any other time (`event` is None).
 
-    `expected` is what the book held, `counted` what lay there: the pieces, each at its worth, or
-    the sum alone where nobody wrote down the pieces (not `by_pieces`). A difference between the two
-    is booked with the count, by `transaction`.
+    `expected` is the balance of the book, `counted` the counted sum: the pieces, each at its worth,
+    or the sum alone if the pieces were not noted (not `by_pieces`). A difference between the two is
+    booked with the count, by `transaction`.
     """
 
     # Before the sum alone could be written down each count was by pieces; before there were more
@@ -90,7 +90,7 @@ class CashCount(Versioned):
 
     @property
     def pieces(self) -> dict[str, int]:
-        """How many of each kind, the largest first; kinds that were not there left out."""
+        """Return the number of pieces of each kind, the largest first, without kinds of none."""
         counted = {name: getattr(self, name) for name in DENOMINATIONS}
         return {name: number for name, number in counted.items() if number}
 

@@ -1,4 +1,4 @@
-"""What was counted in the cash box, and when."""
+"""Counts of the cash box, with their times."""
 
 from datetime import date
 

@@ -45,18 +45,16 @@ def count_cash(
     event: Event | None = None,
     confirmed: bool = False,
 ) -> CashCount:
-    """Writes down what was counted, by the names of `coins`, and books what differs from the book.
+    """Store a count, by the names of `coins`, and book its difference from the book.
 
-    `total` is the sum in cents where somebody counted it; without pieces it stands alone.
-
-    `seen` is what the book said when counting began, in cents; a difference is booked on `day`, or
-    on the first open one after it. At an evening the first till is counted. Locks its journal and
-    its account, so that nobody books while the two are compared. A repeat of the
-    `client_id` answers with what it stored. InvalidError for a number that cannot be, and for a
-    difference without a reason, or a sum that is not that of the pieces; StaleError where cash was
-    booked since. NotAllowedError for a difference that no second person `confirmed` and that
-    `needs_second` says needs one; a confirmed one is booked as it was counted, and is an
-    IllegalError once the till was counted again.
+    `total` is the sum in cents if it was counted; without pieces it counts alone. `seen` is the
+    balance of the book when counting began, in cents; a difference is booked on `day`, or on the
+    first open one after it. At an evening the first till is counted. Locks its journal and its
+    account, so that no booking comes in between. A repeat of the `client_id` answers with what it
+    stored. InvalidError for an impossible number, for a difference without a reason, or a sum that
+    is not that of the pieces; StaleError if cash was booked since. NotAllowedError for a difference
+    that no second person `confirmed` and that `needs_second` says needs one; a confirmed one is
+    booked as it was counted, and is an IllegalError once the till was counted again.
     """
     wrong = next((name for name, number in pieces.items() if not 0 <= number <= MOST_PIECES), None)
     if wrong is not None:
@@ -184,7 +182,7 @@ def must_be_till(till: str, day: date, event: Event | None) -> None:
 
 
 def _locked_cash(till: str, year: int) -> int:
-    """What the book holds in a till, while whoever wants to book some waits."""
+    """Return the balance of a till in cents, locked against other bookings of it."""
     lock_heads({(till, year)})
     account = Account.objects.select_for_update(no_key=True).filter(code=till, person=None).first()
     return account.balance if account is not None else 0

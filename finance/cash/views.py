@@ -74,9 +74,9 @@ def _counts_of(form: CountForm) -> HttpResponse:
 def submit_count(
     request: HttpRequest, form: CountForm, back: HttpResponse, event: Event | None = None
 ) -> HttpResponse | None:
-    """Stores what was counted and says so; None where the form has to be shown again.
+    """Store a count and say so; return None if the form has to be shown again.
 
-    A difference that nobody books alone waits for a second person instead.
+    A difference that needs a second person waits for one instead.
     """
 
     def do(data: dict[str, Any]) -> CashCount | Approval:

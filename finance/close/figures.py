@@ -46,16 +46,17 @@ def evening_now(event: Event) -> Evening:
 
 
 def item_names(event: Event) -> dict[str, str]:
-    """What the club called the deeds of an evening that its own catalogue knows, by their code."""
+    """Return the club's titles for the catalogue's deeds of an evening, by code."""
     named = Claim.objects.filter(event=event, is_current=True).exclude(charge__title="")
     return dict(named.order_by("pk").values_list("code", "charge__title"))
 
 
 def paid_at(event: Event) -> QuerySet[Payment]:
-    """What was paid into the first till at an evening, the newest first.
+    """Return the payments into the first till at an evening, the newest first.
 
-    That is what those who were here paid on its day. Where they were at another event of that day
-    as well, a payment that settled something of the other and nothing of this one is the other's.
+    These are the payments of people present, made on its day. A payment of a person who was at
+    another event of that day belongs to the other one if it settled a claim of that and none of
+    this.
     """
     here = [
         participation.person_id for participation in participations(event) if participation.is_here

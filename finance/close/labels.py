@@ -36,7 +36,7 @@ def figure(name: str, value: Any) -> str:
 
 
 def whose_cash() -> str:
-    """Which payments are the evening's, and which figures are the day's."""
+    """Return the note that tells the payments of the evening from the figures of the day."""
     return _(
         "Counted as paying here is whoever was here; what somebody paid on this day "
         "for another event is only in the day's till."
@@ -68,7 +68,7 @@ def unfinished(running: int, contested: int) -> str:
 
 
 def left_open(statement: Mapping[str, Any]) -> list[str]:
-    """What was unfinished when it was signed, in sentences."""
+    """Return sentences for games and results that were unfinished at the signature."""
     running, contested = statement["running"], statement.get("contested", 0)
     texts = []
     if running:
@@ -89,7 +89,7 @@ def left_open(statement: Mapping[str, Any]) -> list[str]:
 
 
 def closed(close: EveningClose) -> str:
-    """When it was closed, and by whose signatures; `close` has all that it needs."""
+    """Return the time of the close, and its signatures; `close` needs all it takes."""
     last = close.signed[close.signatures_needed - 1]
     day = date_format(localtime(last.signed_at), "SHORT_DATETIME_FORMAT")
     if close.signatures_needed == 1:
@@ -99,7 +99,7 @@ def closed(close: EveningClose) -> str:
 
 
 def before_signing(*, is_ready: bool, simple: bool) -> str:
-    """What the treasurer's signature means; where it cannot be given yet, what it waits for."""
+    """Return the meaning of the treasurer's signature, or the steps it still waits for."""
     if not is_ready:
         return _("This is possible once the proposals are confirmed and the cash is counted.")
     if simple:
@@ -115,7 +115,7 @@ def changed(*, is_closed: bool) -> str:
 
 
 def nobody_pays(average: Average) -> str:
-    """Why nobody is charged for having been absent; empty where the page names who is."""
+    """Return the reason why no absentee is charged; empty if the page names those who are."""
     if average.is_owed:
         return ""
     if average.absent:

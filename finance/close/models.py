@@ -18,11 +18,11 @@ from league.people.models.people import Person
 
 
 class EveningClose(Versioned):
-    """One version of an evening's close. It is never changed: what changes makes another version.
+    """One version of an evening's close. It is never changed: a change makes another version.
 
-    `statement` is `finance.close.statement` as JSON, `digest` what stands for it under the
-    signatures. It is closed once two people have signed; the treasurer alone where the till was
-    simple when it was made (`signatures_needed`).
+    `statement` is `finance.close.statement` as JSON, `digest` its digest under the signatures. It
+    is closed once two people have signed; the treasurer alone if the till was simple when it was
+    made (`signatures_needed`).
     """
 
     # Before there was a simple till every close needed two.
@@ -61,7 +61,7 @@ guard("finance_eveningclose", *append_only())
 
 
 class CloseSignature(Versioned):
-    """Somebody who signed with the own login. `name` is what it was then, for the paper."""
+    """A signature by a person's own login. `name` is the name of that time, for the paper."""
 
     WORDS = ("name",)
 

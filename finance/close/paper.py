@@ -95,7 +95,7 @@ def evening_close(close: EveningClose, language: str) -> bytes:
 
 
 def _facts(evening: Evening) -> list[str]:
-    """What else is to be said, in sentences."""
+    """Return the other facts of the evening as sentences."""
     facts = [
         ngettext("One person was there.", "%(n)s people were there.", evening.here)
         % {"n": evening.here},

@@ -1,4 +1,4 @@
-"""The close of an evening: what is still to do, how it stands in the books, who has signed."""
+"""The close of an evening: its open steps, its figures in the books, its signatures."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -55,14 +55,14 @@ def last_close(event: Event) -> EveningClose | None:
 
 
 def changed_since(close: EveningClose | None) -> list[Change]:
-    """What is otherwise in the books than it was signed."""
+    """Return the figures that differ from the signed ones."""
     if close is None:
         return []
     return changes(evening_of(close.statement), evening_now(close.event))
 
 
 def waiting_for(user: Any, today: date) -> list[EveningClose]:
-    """Closes of the last days that this person may sign, and that nobody else has signed yet."""
+    """Return recent closes that this person may sign and that lack a signature."""
     recent = (
         closes()
         .filter(event__business_date__gte=today - timedelta(days=14))
@@ -74,9 +74,9 @@ def waiting_for(user: Any, today: date) -> list[EveningClose]:
 
 
 def closing_of(user: Any, roles: Collection[str], event: Event, today: date) -> str:
-    """What is left to do with an evening for this reader: "close", "cosign", "closed" or nothing.
+    """Return the step of an evening for this reader: "close", "cosign", "closed" or "".
 
-    Whether the books have changed since it was signed is said by the page of the close.
+    Changes in the books since the signature are shown by the page of the close.
     """
     close = last_close(event)
     if close is not None and close.is_closed:
@@ -92,7 +92,7 @@ def last_version(close: EveningClose) -> bool:
 
 
 def may_cosign(user: Any, close: EveningClose, today: date) -> bool:
-    """A member who was there, is somebody else than the first, and does not look the till over."""
+    """Return whether the user may cosign: a member present, no signer yet and no auditor."""
     person = person_of(user)
     if person is None or holds(user, DOES_NOT_SIGN, today):
         return False
@@ -111,7 +111,7 @@ def _was_there(person: Person, event: Event) -> bool:
 
 
 def get_close_for(user: Any, pk: int, today: date) -> EveningClose:
-    """The newest close of an event, for whoever reads the till, may sign it, or has signed it."""
+    """Return the newest close of an event for readers of the till and its signers; else Http404."""
     event = Event.objects.filter(pk=pk).first()
     close = last_close(event) if event is not None else None
     if close is None or not (_has_part(user, close, today) or may_cosign(user, close, today)):
@@ -129,7 +129,7 @@ def already_closed(close: EveningClose) -> IllegalError:
 
 
 def get_version_for(user: Any, pk: int, version: int, today: date) -> EveningClose:
-    """One version that two people signed, for whoever reads the till or signed it."""
+    """Return a fully signed version for readers of the till and its signers; else Http404."""
     close = row_or_404(closes(), event=pk, version=version)
     if not close.is_closed or not _has_part(user, close, today):
         raise Http404
@@ -147,7 +147,7 @@ def _has_part(user: Any, close: EveningClose, today: date) -> bool:
 # --- what is still to do --------------------------------------------------------------------
 @dataclass(frozen=True)
 class Payer:
-    """Somebody who is here, and what is open of him; below zero it is a credit."""
+    """A person who is here, with the open cents; below zero it is a credit."""
 
     person: Person
     cents: int
@@ -223,12 +223,12 @@ class Overview:
 
     @property
     def is_waiting(self) -> bool:
-        """The treasurer has signed what still stands, and nobody else has yet."""
+        """Return whether the treasurer's signature is current and the second one is missing."""
         return self.close is not None and not self.close.is_closed and not self.changes
 
     @property
     def awaits_treasurer(self) -> bool:
-        """Nobody has signed it as it stands in the books now."""
+        """Return whether the present state of the books lacks the treasurer's signature."""
         return self.close is None or bool(self.changes)
 
     @property
@@ -237,7 +237,7 @@ class Overview:
 
 
 def overview_for(user: Any, pk: int, today: date) -> Overview:
-    """The close of an event, for whoever reads the till."""
+    """Return the close of an event for a reader of the till."""
     event = get_event_for(user, pk, today)
     claims = list(with_doubts(claims_of_event(event).filter(state__in=Claim.UNDECIDED)))
     held_back = [claim for claim in claims if is_held(claim)]
@@ -262,7 +262,7 @@ def overview_for(user: Any, pk: int, today: date) -> Overview:
 
 
 def payers(event: Event) -> list[Payer]:
-    """Everybody who is here, by name, with what is open."""
+    """Return all people who are here, by name, with their open cents."""
     here = [
         participation.person
         for participation in events_queries.participations(event)

@@ -1,4 +1,4 @@
-"""Closing an evening: what the present pay, and the two signatures under what stands then."""
+"""Close an evening: payments of those present, and two signatures under its figures."""
 
 import hashlib
 from collections.abc import Sequence
@@ -49,10 +49,10 @@ def take_what_is_open(
     today: date,
     now: datetime,
 ) -> Payment:
-    """Books in cash what the page said is open of a person, in cents, on the evening's day.
+    """Book in cash the sum that the page showed as open, in cents, on the evening's day.
 
-    Locks the person. A repeat of the `client_id` answers with what it stored; StaleError where it
-    is another amount by now.
+    Locks the person. A repeat of the `client_id` answers with what it stored; StaleError if the
+    open sum has changed.
     """
     return take_payment(
         person=person,
@@ -77,10 +77,10 @@ def take_from_all(
     today: date,
     now: datetime,
 ) -> list[Payment]:
-    """„Alle haben bezahlt“: books what the page said is open of each of them, in cash, or nothing.
+    """„Alle haben bezahlt“: book the sum shown as open for each of them, in cash, or nothing.
 
-    Locks the persons. A repeat of the `client_id` answers with what it stored; InvalidError for
-    nobody, StaleError where somebody owes another amount by now.
+    Locks the persons. A repeat of the `client_id` answers with what it stored; InvalidError for an
+    empty list, StaleError if a person's open sum has changed.
     """
     if not payers:
         raise InvalidError("nobody_chosen", _("Please choose who has paid."))
@@ -101,10 +101,10 @@ def take_from_all(
 
 
 def charge_the_absent(*, event: Event, seen: int, by: User | None, now: datetime) -> list[Claim]:
-    """Charges and books the evening's average for everybody who was absent.
+    """Charge all absentees with the evening's average, and book it.
 
-    `seen` is the amount the page showed, in cents. Locks the event; whoever is charged already
-    keeps that, so a repeat changes nothing. StaleError where it is another amount by now.
+    `seen` is the amount the page showed, in cents. Locks the event; earlier charges stay, so a
+    repeat changes nothing. StaleError if the amount has changed.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
@@ -122,13 +122,13 @@ def charge_the_absent(*, event: Event, seen: int, by: User | None, now: datetime
 
 
 def sign_evening(*, event: Event, by: User, now: datetime, although: int = 0) -> EveningClose:
-    """The treasurer signs the evening as it stands; in a simple till that closes it.
+    """Sign the evening as treasurer in its present state; in a simple till that closes it.
 
-    `although` is how many running games and contested results were known to whoever signs all the
-    same. Freezes the figures in a new version. Nothing changes where this person signed just that
-    already. Locks the event and all books, so that nobody books meanwhile.
-    IllegalError while more than that is unfinished, while proposals are ready to be confirmed, or
-    where the cash was not counted since the last booking of cash.
+    `although` is the number of running games and contested results known to the signer. Freezes the
+    figures in a new version, unless this person has signed the same already. Locks the event and
+    all books, so that no booking comes in between. IllegalError while more than that is unfinished,
+    while proposals are ready to be confirmed, or if the cash was not counted since the last booking
+    of cash.
     """
     reconcile(event_id=event.pk, now=now)
     with transaction.atomic():
@@ -179,11 +179,11 @@ def sign_evening(*, event: Event, by: User, now: datetime, although: int = 0) ->
 def cosign_evening(
     *, close: EveningClose, seen: str, by: User, today: date, now: datetime
 ) -> EveningClose:
-    """Somebody who was there signs what the treasurer signed; with that the evening is closed.
+    """Sign as a second person who was there; with that the evening is closed.
 
-    `seen` is the digest of what the page showed. Locks as `sign_evening`; a repeat changes nothing.
-    NotAllowedError for whoever was not there or looks the till over, IllegalError where two have
-    signed, StaleError where something is otherwise by now.
+    `seen` is the digest of the statement on the page. Locks as `sign_evening`; a repeat changes
+    nothing. NotAllowedError for a person who was not there or audits the till, IllegalError after
+    two signatures, StaleError if the figures have changed.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=close.event_id)

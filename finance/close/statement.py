@@ -1,7 +1,7 @@
-"""What two people sign when an evening is closed: plain figures, no name and no text. Pure.
+"""The statement two people sign at the close of an evening: plain figures, no names. Pure.
 
-Amounts are cents or whole rounds. What is signed is frozen as JSON; `Evening` is the part of it
-that can be asked for again later, and then shows what was changed after the signatures.
+Amounts are cents or whole rounds. The signed statement is frozen as JSON; `Evening` is the part of
+it that can be computed again later, and then shows changes after the signatures.
 """
 
 import hashlib
@@ -24,10 +24,11 @@ class Item:
 
 @dataclass(frozen=True)
 class Evening:
-    """How an evening stands in the books; `cash_…` are the bookings of its day in the cash journal,
-    whatever event they belong to, while `payers` are only those who paid at this one.
+    """The figures of an evening in the books.
 
-    `undecided` are proposals nobody has decided on, `rounds` those that were lost at the evening.
+    `cash_…` are the bookings of its day in the cash journal, whatever event they belong to, while
+    `payers` are only those who paid at this one. `undecided` are proposals without a decision,
+    `rounds` those that were lost at the evening.
     """
 
     here: int
@@ -61,7 +62,7 @@ class Head:
 
 @dataclass(frozen=True)
 class Change:
-    """A figure that is another one by now."""
+    """A figure that has changed since the signature."""
 
     what: str
     signed: Any
@@ -76,9 +77,9 @@ def frozen(
     contested: int,
     books: tuple[Head, ...],
 ) -> dict[str, Any]:
-    """The statement as it is stored and signed.
+    """Return the statement as it is stored and signed.
 
-    `running` are games that nobody had ended yet, `contested` results nobody had ruled on.
+    `running` are games that were not ended, `contested` results without a ruling.
     """
     return {
         "format": 1,
@@ -100,13 +101,13 @@ def books_of(statement: Mapping[str, Any]) -> tuple[Head, ...]:
 
 
 def digest(event: int, version: int, statement: Mapping[str, Any]) -> str:
-    """What is signed: the statement of this event in this version, and no other."""
+    """Return the digest to sign: the statement of this event in this version, and no other."""
     content = ["schockwart evening", event, version, dict(statement)]
     return hashlib.sha256(canonical(content)).hexdigest()
 
 
 def changes(signed: Evening, now: Evening) -> list[Change]:
-    """What differs by now, figure by figure."""
+    """Return the differences, figure by figure."""
     return [
         Change(field.name, before, after)
         for field in fields(Evening)

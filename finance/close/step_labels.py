@@ -19,10 +19,10 @@ from league.web.money import euro
 
 @dataclass(frozen=True)
 class Step:
-    """One thing to do at the close. `part` names its template, `anchor` its place on the page.
+    """One step of the close. `part` names its template, `anchor` its place on the page.
 
-    `title` is what the list of steps calls it; `figure` stands beside the heading, with a `note`.
-    It `polls` while somebody else is awaited.
+    `title` is its name in the list of steps; `figure` is beside the heading, with a `note`. It
+    `polls` while another person is awaited.
     """
 
     part: str
@@ -46,7 +46,7 @@ class Step:
 
 @dataclass(frozen=True)
 class Line:
-    """What a list says of one thing; empty where nothing is to be said. `address` leads to it."""
+    """One line of a list; `address` is its link."""
 
     text: str
     address: str = ""
@@ -160,7 +160,7 @@ def unfinished(seen: Overview) -> list[Line]:
 
 
 def ready(seen: Overview) -> list[Line]:
-    """What can be confirmed by one tap."""
+    """Return lines for the claims that can be confirmed by one tap."""
     return [
         replace(_claim(claim), amount=words.money(claim.amount or 0, claim.unit))
         for claim in seen.ready
@@ -168,7 +168,7 @@ def ready(seen: Overview) -> list[Line]:
 
 
 def undecided(seen: Overview) -> list[Line]:
-    """What cannot be confirmed with the others: first what asks for a decision."""
+    """Return lines for claims that cannot be confirmed at once: first those to decide."""
     return [
         *(replace(_claim(claim), tag=_waits_for(claim), tone="warn") for claim in seen.waiting),
         *(replace(_claim(claim), tag=_("held back")) for claim in seen.held_back),
@@ -186,7 +186,7 @@ def _waits_for(claim: Claim) -> str:
 
 
 def paid(seen: Overview, *, posts: bool) -> list[Line]:
-    """What was paid in cash; whoever `posts` is led to its reversal."""
+    """Return lines for payments in cash, linked to their reversal for a user who `posts`."""
     return [
         Line(
             payment.person.name,
@@ -198,7 +198,7 @@ def paid(seen: Overview, *, posts: bool) -> list[Line]:
 
 
 def counted(count: CashCount | None) -> Line | None:
-    """What the last count came to as its tag, and when it was made and by whom."""
+    """Return a line for the last count: its difference as a tag, its time and author."""
     if count is None:
         return None
     when = date_format(localtime(count.counted_at), "SHORT_DATETIME_FORMAT")

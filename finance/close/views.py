@@ -1,4 +1,4 @@
-"""The close of an evening: one page for the treasurer, one for whoever signs as the second."""
+"""The close of an evening: one page for the treasurer, one for the second signer."""
 
 from typing import Any
 
@@ -125,7 +125,7 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
 
 
 def _forms(seen: Overview) -> dict[str, Form]:
-    """The empty forms of whoever posts, by what they do; none where there is nothing to do."""
+    """Return the empty forms of a user who posts, by name; none for finished steps."""
     forms: dict[str, Form] = {
         "average": AverageForm(initial={"cents": seen.average.cents}, auto_id=False),
         "count": CountForm.on(seen.cash),
@@ -152,7 +152,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def average(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everybody who was absent owes the average that the page showed."""
+    """Charge all absentees with the average that the page showed."""
     event = get_event_for(request.user, pk, timezone.localdate())
     form = AverageForm(request.POST)
     attempt(
@@ -174,7 +174,7 @@ def average(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def fine_no_shows(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everybody who did not turn up is proposed for the fine of the catalogue."""
+    """Propose the catalogue's fine for all who did not turn up."""
     event = get_event_for(request.user, pk, timezone.localdate())
     attempt(
         request,
@@ -210,7 +210,7 @@ def let_off(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def after_all(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whoever was let off pays after all."""
+    """Withdraw an excuse, so that the person pays."""
     own_excuse = get_excuse_for(request.user, pk, timezone.localdate())
     withdraw_excuse(excuse=own_excuse)
     messages.success(request, _("Taken back."))
@@ -253,7 +253,7 @@ def _received(payment: Payment) -> str:
 
 @posts
 def pay_all(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everybody who is ticked pays in cash what the page said is open; together or not at all."""
+    """Book the open sums of all ticked people in cash; together or not at all."""
     event = get_event_for(request.user, pk, timezone.localdate())
     here = [payer.person for payer in payers(event)]
     form = AllPaidForm(request.POST, people=here)
@@ -279,7 +279,7 @@ def pay_all(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def pay_other(request: HttpRequest, pk: int) -> HttpResponse:
-    """Somebody who is here pays more, or less, than what is open."""
+    """Book another sum than the open one from a person who is here."""
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
     here = [payer.person for payer in payers(event)]
@@ -330,7 +330,7 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def cosign(request: HttpRequest, pk: int) -> HttpResponse:
-    """What the second person reads and signs, on the own phone."""
+    """Show the second signer the evening's figures, and take the signature."""
     today = timezone.localdate()
     evening_close = get_close_for(request.user, pk, today)
     form = SignForm(request.POST or None)

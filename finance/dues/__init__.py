@@ -1,1 +1,1 @@
-"""What a member pays for a period."""
+"""Dues: the price of membership for a period."""

@@ -1,4 +1,4 @@
-"""What dues ask a second person about."""
+"""The acts on dues that a second person confirms."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""What is typed about dues."""
+"""Forms of the dues."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -48,7 +48,7 @@ class RateForm(DecidedForm):
 
 
 class ReductionForm(forms.Form):
-    """Somebody pays something else than the others, or nothing: one of three ways."""
+    """A form for reduced dues or none: one of three ways."""
 
     person = forms.ModelChoiceField(label=_("Who"), queryset=by_name())
     percent = forms.IntegerField(

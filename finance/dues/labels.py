@@ -1,4 +1,4 @@
-"""What dues cost, in words, and who changed it."""
+"""The price of dues in words, and the changes to it."""
 
 from collections.abc import Iterable, Mapping
 
@@ -51,7 +51,7 @@ def changes_of_reductions(
 
 
 def _reduction_text(reduction: DuesReduction | None) -> str:
-    """How much it is and since when; empty without one."""
+    """Return the amount and start of a reduction; empty without one."""
     if reduction is None:
         return ""
     day = _("from %(day)s") % {"day": date_format(reduction.start, "SHORT_DATE_FORMAT")}
@@ -59,7 +59,7 @@ def _reduction_text(reduction: DuesReduction | None) -> str:
 
 
 def instead(reduction: DuesReduction) -> str:
-    """What somebody pays instead of the usual dues."""
+    """Return the payment that replaces the usual dues."""
     if reduction.paid_by is not None:
         return _("%(name)s pays for it") % {"name": reduction.paid_by.name}
     if reduction.cents:

@@ -1,4 +1,4 @@
-"""What membership costs."""
+"""Rates of dues, and reductions of them."""
 
 from collections.abc import Mapping
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""Dues: what every member should owe, what is booked, and why somebody is in or out."""
+"""Dues: the expected and booked claims of every member, and the reasons for each."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -33,7 +33,7 @@ State = Claim.State
 
 @dataclass(frozen=True)
 class Share:
-    """What somebody should owe for one period as a member of one kind, in cents."""
+    """The dues of a person for one period as a member of one kind, in cents."""
 
     person_id: int
     kind: str
@@ -76,9 +76,10 @@ class Share:
 
     @property
     def kept_note(self) -> str:
-        """What the claim itself says: nothing where its key says it all, in the reader's language.
+        """Return the note stored with the claim; empty if its key says it all, in the reader's
+        language.
 
-        Names of the club's own kinds, and why somebody pays less, may change later.
+        Names of the club's own kinds, and reasons of reductions, may change later.
         """
         is_plain = self.less is None and self.kind in MembershipKind.CountsAs.values
         return "" if is_plain and not self.is_entry else self.note
@@ -111,7 +112,7 @@ class MemberDues:
 
     @property
     def sentences(self) -> list[str]:
-        """Why this member is in or out, in words."""
+        """Return the reasons for this member's dues, in words."""
         texts = [f"{share.note}: {euro(share.cents)}" for share in self.new]
         texts += [
             _("taken back: %(what)s, %(amount)s")
@@ -156,7 +157,9 @@ class Run:
 
     @property
     def fingerprint(self) -> str:
-        """What the page showed: another one means that something changed meanwhile."""
+        """Return a digest of the run on the page: another one means that something changed
+        meanwhile.
+        """
         parts = [
             f"{member.person.pk} +{sorted((share.key, share.cents) for share in member.new)}"
             f" -{sorted(claim.pk for claim in member.gone)}"
@@ -171,8 +174,9 @@ def rates() -> QuerySet[DuesRate]:
 
 
 def changes_of_dues(names: Mapping[str, str]) -> list[Change]:
-    """Who set and ended what membership costs, and what a person pays instead, the newest first,
-    with the `names` of the kinds. Four queries.
+    """Return the changes of rates and reductions, newest first, with the `names` of the kinds.
+
+    Four queries.
     """
     known_rates = {str(rate.pk): rate for rate in DuesRate._base_manager.all()}
     every_reduction = DuesReduction._base_manager.select_related("person", "paid_by")
@@ -207,7 +211,7 @@ def get_reduction_for(user: Any, pk: int, today: date) -> DuesReduction:
 
 
 def reduction_on(day: date, known: Iterable[DuesReduction]) -> DuesReduction | None:
-    """Which of a person's reductions holds on a day."""
+    """Return the reduction of a person in force on a day."""
     return next(
         (
             dues_reduction
@@ -220,7 +224,7 @@ def reduction_on(day: date, known: Iterable[DuesReduction]) -> DuesReduction | N
 
 
 def plan(through: date) -> Run:
-    """What a run up to `through` would do, for every member there was since the first rate.
+    """Return the effects of a run up to `through`, for every member since the first rate.
 
     A constant number of queries, however many members and periods there are.
     """
@@ -279,7 +283,7 @@ def _shares(
 
 
 def _entry(person_id: int, spans: list[Span], known: Iterable[DuesRate]) -> Iterable[Share]:
-    """What whoever becomes a member for the first time pays once, by the rate of that day."""
+    """Yield the one-time fee of a person's first membership, by the rate of that day."""
     first = min(spans, key=lambda span: span.start, default=None)
     if first is None:
         return
@@ -303,7 +307,7 @@ def _owed(rate: DuesRate, reduction: DuesReduction | None, period: Period, month
 def _compare(
     shares: list[Share], line: MemberDues, booked: list[Claim], through: date
 ) -> MemberDues:
-    """What should be against what is; whatever somebody decided by hand is left alone."""
+    """Compare expected with booked dues; claims decided by hand are left alone."""
     there = {claim.key: claim for claim in booked}
     for share in shares:
         claim = there.pop(share.key, None)

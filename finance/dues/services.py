@@ -41,12 +41,11 @@ def set_rate(
     entry_fee: int = 0,
     by: User | None = None,
 ) -> DuesRate:
-    """From `start` on membership of this kind costs so much; the rate before ends then. `joining`
-    says what whoever joins in the middle of a period pays for it, `entry_fee` what whoever joins
-    for the first time pays once.
+    """Set the price of this kind of membership from `start` on; the rate before ends then.
 
-    Nothing is booked by it: that is the run's. Locks all rates. InvalidError for what
-    is no rate, IllegalError where another begins later.
+    `joining` is the rule for members who join in the middle of a period, `entry_fee` the one-time
+    fee of a first membership, in cents. It books nothing: that is the run's. Locks all rates.
+    InvalidError for an invalid rate, IllegalError if another begins later.
     """
     if kind not in kind_names():
         raise InvalidError("kind_unknown", _("Choose from the list."), field="kind")
@@ -94,12 +93,12 @@ def reduce_dues(
     paid_by: Person | None = None,
     confirmed: bool = False,
 ) -> DuesReduction:
-    """From `start` on a person pays `percent` of the usual dues, 0 for none, or `cents` for each
-    period, or nothing because somebody else pays for it; what held before ends.
+    """Reduce a person's dues from `start` on; an earlier reduction ends.
 
-    Nothing is booked by it: that is the run's. Locks the person; saying the same again changes
-    nothing. InvalidError for what is no reduction or has no reason, IllegalError where another
-    begins later, NotAllowedError for one's own dues that no second person `confirmed`.
+    The person pays `percent` of the usual dues, 0 for none, or `cents` for each period, or nothing
+    because `paid_by` pays for it. It books nothing: that is the run's. Locks the person; a repeat
+    changes nothing. InvalidError for an invalid reduction or one without a reason, IllegalError if
+    another begins later, NotAllowedError for one's own dues that no second person `confirmed`.
     """
     ground = given_reason(ground)
     must_not_be_own(by, [person.pk], confirmed=confirmed)
@@ -192,13 +191,13 @@ def end_rate(*, rate: DuesRate, end: date, by: User | None = None) -> None:
 
 @written_together()
 def run(*, through: date, seen: str, by: User | None, today: date, now: datetime) -> list[Claim]:
-    """Books what is missing of the dues up to `through`, reverses what is too much or another sum.
+    """Book missing dues up to `through`, and reverse those that are too much or of another sum.
 
-    A period's share is compared with what is booked for it: what is right is left alone, what was
-    waived or reversed by hand as well, so that a second run books nothing. `seen` is the
-    fingerprint of the dry run. Locks the persons concerned. Returns the claims booked and those
-    taken back, which are no longer current.
-    InvalidError for a day to come, StaleError where it would be something else by now.
+    A period's share is compared with its bookings: right ones are left alone, those waived or
+    reversed by hand as well, so that a second run books nothing. `seen` is the fingerprint of the
+    dry run. Locks the persons concerned. Returns the claims booked and those taken back, which are
+    no longer current. InvalidError for a day to come, StaleError if the run would differ from
+    `seen`.
     """
     if through > today:
         raise InvalidError("day_to_come", _("That day is still to come."), field="through")

@@ -102,7 +102,7 @@ def stop_rate(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def reduce(request: HttpRequest) -> HttpResponse:
-    """Somebody pays less; the treasurer's own dues wait for a second person."""
+    """Take a reduction; the treasurer's own dues wait for a second person."""
     form = ReductionForm(request.POST, prefix="reduction")
 
     def do(data: dict[str, Any]) -> str:

@@ -1,1 +1,1 @@
-"""What a year really brought in and cost: money by the day on which it came or went."""
+"""Receipts and payments of a year: money by the day on which it came or went."""

@@ -1,9 +1,9 @@
-"""What each day of a year moved, added up, and carried on in the cache from booking to booking.
+"""Sums by day of a year, carried on in the cache from booking to booking.
 
-A booking is never changed and a journal's numbers have no gap, so what was added up as far as a
-number and its hash stays right, and only the bookings after it are read. The same goes for what
-payments settled: rows are only added, and as many as were counted are still there. Whatever does
-not fit, after a restored backup for example, is added up anew.
+A booking is never changed and a journal's numbers have no gap, so sums up to a number and its hash
+stay right, and only the bookings after it are read. The same goes for settlements by payments: rows
+are only added, so a matching count means that they are unchanged. Sums that do not fit, after a
+restored backup for example, are added up anew.
 """
 
 from collections import Counter
@@ -97,7 +97,7 @@ def _day_sums(year: int) -> DaySums:
 
 
 def _continues(sums: DaySums, heads: dict[int, tuple[int, str]]) -> bool:
-    """Whether the bookings that were added up are still the first of these journals."""
+    """Return whether the summed bookings are still the first of these journals."""
     known = {
         pk * NUMBERS_PER_YEAR + number: last for pk, (number, last) in sums.heads.items() if number
     }
@@ -133,7 +133,7 @@ def _add_bookings(sums: DaySums, heads: dict[int, tuple[int, str]]) -> None:
 
 
 def _add_set_offs(sums: DaySums, postings: QuerySet[Posting]) -> None:
-    """What another took over is paid, and owed by the other from then on; an outlay is spent."""
+    """Add debts taken over (paid by one person, owed by another) and outlays, which are spent."""
     kinds = Transaction.Kind
     rows = (
         postings.filter(

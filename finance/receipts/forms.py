@@ -1,4 +1,4 @@
-"""Which days a report is about."""
+"""The form for the days of a report."""
 
 from collections.abc import Mapping
 from datetime import date

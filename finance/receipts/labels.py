@@ -34,9 +34,9 @@ _NAMES: dict[str, Any] = {
 
 
 def kind(account: str, day: date | None = None) -> str:
-    """What a kind of receipt or payment is called, in the reader's language.
+    """Return the name of a kind of receipt or payment, in the reader's language.
 
-    One of the club's own is called what it was when `day` was closed.
+    One of the club's own has its name at the close of `day`.
     """
     if account in _NAMES:
         return str(_NAMES[account])
@@ -45,7 +45,7 @@ def kind(account: str, day: date | None = None) -> str:
 
 
 def line_name(line: Line, statement: Statement, day: date) -> str:
-    """The kind, and its sphere where the same kind stands there twice."""
+    """Return the kind, with its sphere if the same kind occurs twice."""
     name = kind(line.account, day)
     same = [
         other
@@ -56,5 +56,5 @@ def line_name(line: Line, statement: Statement, day: date) -> str:
 
 
 def sphere(number: int) -> str:
-    """Where it belongs for the tax office; what passes through, and credit, belong nowhere."""
+    """Return the tax sphere in words; passing money and credit are in none."""
     return str(words.SPHERES.get(number) or pgettext("sphere", "in no sphere"))

@@ -1,4 +1,4 @@
-"""What a reader of the report has to know to trust it, in sentences."""
+"""Notes that a reader needs to trust the report, in sentences."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -12,7 +12,7 @@ from league.web.money import euro
 
 
 def notes(span: Span, statement: Statement) -> list[str]:
-    """How it is counted, and what is not, or not yet, in it."""
+    """Return the rules of counting, and the money left out, as sentences."""
     texts = [
         _(
             "A receipt counts on the day on which it lies in the till or at the bank, a payment on "
@@ -55,7 +55,7 @@ def notes(span: Span, statement: Statement) -> list[str]:
 
 
 def _threshold(year: int, statement: Statement) -> str:
-    """Whether the taxable business of a tax-privileged club stays below the limit of that year."""
+    """Return how the taxable business of a tax-privileged club compares with that year's limit."""
     came = sum(part.receipts for part in statement.spheres if part.sphere == chart.BUSINESS)
     threshold = threshold_of(year)
     if threshold is None:

@@ -17,7 +17,7 @@ from league.web.money import euro
 
 
 def receipts_paper(span: Span, now: datetime) -> Paper:
-    """For the meeting, an interim audit, or whoever takes over the till."""
+    """Return the paper for the meeting, an interim audit, or a new treasurer."""
     return paper(
         over=_("Treasurer's report"),
         title=_("Receipts and payments"),

@@ -1,4 +1,4 @@
-"""What `rules.statement` is made from, read in a handful of sums, and what stands beside it."""
+"""The input of `rules.statement`, read in a handful of sums, and the tables beside it."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -65,7 +65,7 @@ def _touched(span: Span, years: Years) -> list[DaySums]:
 
 
 def money_before(day: date, years: Years) -> Counter[str]:
-    """What lay on each account of money, and was on its way, before a day."""
+    """Return the balance of each account of money, and of transit, before a day, in cents."""
     heads = JournalYear.objects.filter(of_money("journal"), year__lt=day.year)
     before = Counter(dict(heads.values_list("account").annotate(sum=Sum("balance")).order_by()))
     for (moved_on, _journal, code, *_how), cents in years[day.year].moved.items():
@@ -77,7 +77,7 @@ def money_before(day: date, years: Years) -> Counter[str]:
 
 
 def money_moved(span: Span, years: Years) -> list[tuple[date, int]]:
-    """What all money of the club, with what is on its way, became more on each day it moved."""
+    """Return the change in cents of all money, transit included, on each day it moved."""
     by_day = Counter[date]()
     for sums in _touched(span, years):
         for (day, _journal, code, *_how), cents in sums.moved.items():
@@ -133,9 +133,9 @@ def _sum(rows: QuerySet[Any], column: str) -> int:
 # --- beside it: what is owed, let off and held ------------------------------------------------
 @dataclass(frozen=True)
 class Owed:
-    """What people owed from the first to the last day of a span, in cents; a credit is a minus.
+    """The debts of people from the first to the last day of a span, in cents; a credit is a minus.
 
-    `debts` and `credits` are the two halves of `closing`: nobody's credit pays another's debt.
+    `debts` and `credits` are the two halves of `closing`: one person's credit pays no other's debt.
     """
 
     opening: int
@@ -152,7 +152,7 @@ class Owed:
 
 @dataclass(frozen=True)
 class Pots:
-    """What was held for winners, in cents."""
+    """The money held for winners, in cents."""
 
     opening: int
     entered: int
@@ -181,7 +181,7 @@ class Bridge:
 
 
 def owed(span: Span) -> Owed:
-    """What people owe and have as credit, and what changed it."""
+    """Return people's debts and credits in a span, and their changes."""
     mine = Posting.objects.filter(account__code=_PERSONS)
     changed = Counter[str]()
     rows = (
@@ -222,7 +222,7 @@ def owed(span: Span) -> Owed:
 
 
 def pots(span: Span) -> Pots:
-    """What tournaments hold for whoever wins."""
+    """Return the money that tournaments hold for winners."""
     postings = Posting.objects.filter(account__code="prize_pot")
     here = postings.filter(transaction__date__range=span.days)
     return Pots(
@@ -233,7 +233,7 @@ def pots(span: Span) -> Pots:
 
 
 def bridge(span: Span) -> Bridge:
-    """Why the surplus by claims and the surplus by money differ."""
+    """Return the differences between the surplus by claims and the surplus by money."""
     moved = Counter[str]()
     rows = (
         Posting.objects.filter(transaction__date__range=span.days, account__unit=chart.EUR)

@@ -40,10 +40,10 @@ _ORDER = {code: place for place, code in enumerate(chart.ACCOUNTS)}
 
 @dataclass(frozen=True)
 class Moved:
-    """What the bookings of a span moved in one book, by the account on the other side.
+    """The sum a span's bookings moved in one book, by the account on the other side.
 
-    `cents` is what the money became more by it. `comes` says on which side of the report it stands:
-    money that came, or the return of money that had come.
+    `cents` is the increase of the money. `comes` names its side of the report: money that came, or
+    the return of money that had come.
     """
 
     money: str
@@ -55,10 +55,10 @@ class Moved:
 
 @dataclass(frozen=True)
 class Settled:
-    """What payments settled in a span, by the account in which the claim was earned.
+    """The sum settled by payments in a span, by the account in which the claim was earned.
 
-    `money` is the account on which the payment lies, None where none moved; `is_paid_here` says
-    whether it was paid (or its payment returned) in the span as well.
+    `money` is the account of the payment, None if none moved; `is_paid_here` says whether it was
+    paid (or its payment returned) in the span as well.
     """
 
     money: str | None
@@ -70,7 +70,7 @@ class Settled:
 
 @dataclass(frozen=True)
 class SetOff:
-    """What was paid without money in a span, and what it went out for."""
+    """A sum paid without money in a span, and its purpose."""
 
     method: str
     account: str
@@ -256,7 +256,7 @@ def _accounts(moved: Iterable[str]) -> list[str]:
 
 
 def _shown(lines: Mapping[tuple[str, int], Line]) -> list[Line]:
-    """Lines on which something stands, those that only pass through last."""
+    """Return the lines that are not empty, those that only pass through last."""
     shown = [
         line
         for line in lines.values()
@@ -266,7 +266,7 @@ def _shown(lines: Mapping[tuple[str, int], Line]) -> list[Line]:
 
 
 def _place(account: str) -> tuple[int, int, str]:
-    """Where a kind stands among the others: credit last, and own kinds as they were made."""
+    """Return the sort key of a kind: credit last, and own kinds as they were made."""
     if account in _ORDER:
         return 0, _ORDER[account], ""
     return (2 if account == CREDIT else 1), len(account), account

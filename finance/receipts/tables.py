@@ -63,11 +63,10 @@ class Table:
 
 
 def tables(statement: Statement, day: date) -> list[Table]:
-    """Accounts, receipts and payments, all with the same columns; then each sphere.
+    """Return tables of accounts, receipts and payments with the same columns; then each sphere.
 
-    `day` is the last one: where it is closed, kinds are called what they were then.
-
-    The sum is that of the accounts; what moved no money stands after it.
+    `day` is the last one: if it is closed, kinds have the names of that time. The sum is that of
+    the accounts; set-offs, which moved no money, come after it.
     """
     accounts = [balance.account for balance in statement.balances]
     came, went = statement.sums("receipts"), statement.sums("payments")
@@ -124,7 +123,7 @@ def _spheres(statement: Statement) -> Table:
 
 
 def earmarked_tables(funds: Sequence[Fund], total: int) -> list[Table]:
-    """What the money at the end is kept for; nothing where the club earmarks none."""
+    """Return the table of earmarked money at the end; none if the club earmarks none."""
     if not funds:
         return []
     cells = [[fund.opening, fund.put_in, -fund.taken_out, fund.closing] for fund in funds]
@@ -150,7 +149,7 @@ def earmarked_tables(funds: Sequence[Fund], total: int) -> list[Table]:
 
 
 def beside(owed: Owed, pots: Pots, bridge: Bridge) -> list[Table]:
-    """What is owed, let off and held, and why that is another surplus than that of the money."""
+    """Return debts, waivers and held money, and the bridge from their surplus to the money's."""
     titles = {
         "people": _("What people owe"),
         "pots": _("Prize pots"),

@@ -46,7 +46,7 @@ def receipts(request: HttpRequest, year: int | None = None) -> HttpResponse:
 
 @sees_years
 def owed(request: HttpRequest) -> HttpResponse:
-    """What people owe, what was let off and what is held for winners in the same days."""
+    """Show debts, waivers and money held for winners in the same days."""
     form, span = _asked(request, None)
     all_tables = [
         *beside(queries.owed(span), queries.pots(span), queries.bridge(span)),
@@ -106,7 +106,7 @@ def sheet(statement: Statement, day: date, funds: Sequence[Fund]) -> Sheet:
 
 
 def _asked(request: HttpRequest, year: int | None) -> tuple[SpanForm, Span]:
-    """What is asked for; where that is nonsense, this year and the form with its sentence."""
+    """Return the form and its days; for invalid input this year and the form with its error."""
     today = timezone.localdate()
     if year is not None and year not in [*bookings.years(), today.year]:
         raise Http404
@@ -116,7 +116,7 @@ def _asked(request: HttpRequest, year: int | None) -> tuple[SpanForm, Span]:
 
 
 def _head(form: SpanForm, span: Span) -> dict[str, Any]:
-    """What both pages begin with: which days, and which others there are."""
+    """Return the common context of both pages: the days, and the other years."""
     return {
         "form": form,
         "span": span,

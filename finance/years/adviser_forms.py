@@ -1,4 +1,4 @@
-"""What is asked before the bookings go to a tax adviser."""
+"""The form for the bookings that go to a tax adviser."""
 
 from collections.abc import Mapping
 from datetime import date
@@ -11,7 +11,7 @@ from finance.receipts.forms import SpanForm
 
 
 class AdviserForm(SpanForm):
-    """Which days, in which chart, and the numbers under which the adviser keeps the club."""
+    """Days, chart of accounts, and the adviser's numbers of the club."""
 
     skr = forms.ChoiceField(
         label=_("Chart of accounts"),

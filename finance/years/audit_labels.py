@@ -1,4 +1,4 @@
-"""What the auditors' page says of the money that was counted or stated by the bank."""
+"""The words on the auditors' page about money that was counted or stated by the bank."""
 
 from typing import NamedTuple
 
@@ -11,7 +11,7 @@ from league.web.money import euro
 
 
 class Comparison(NamedTuple):
-    """How the book and the money agree: a note, and a tag or the amount that nothing confirms."""
+    """The agreement of book and money: a note, and a tag or the amount that nothing confirms."""
 
     note: str
     amount: str = ""

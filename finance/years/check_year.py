@@ -320,7 +320,7 @@ class Year:
             days[day] = days.get(day, 0) + amount
 
     def _whole(self) -> Iterator[Finding]:
-        """What only the whole says: unnamed balances, and each till at the end of each day."""
+        """Yield the findings of the whole year: unnamed balances, and tills below zero on a day."""
         self.line = 0
         for unit, total in sorted(self.opened.items()):
             if total:

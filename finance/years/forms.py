@@ -1,4 +1,4 @@
-"""What auditors, the chair and the treasurer type at the end of a year."""
+"""Forms of auditors, the chair and the treasurer at the end of a year."""
 
 from secrets import randbelow
 from typing import Any
@@ -115,4 +115,4 @@ class DischargeForm(forms.Form):
 
 
 class BackForm(ReasonForm):
-    """What was signed falls; so it takes a reason."""
+    """A form that gives a year back and voids its signatures; so it takes a reason."""

@@ -41,7 +41,7 @@ def discharge(step: "YearStep") -> str:
 
 
 def step(step: "YearStep") -> str:
-    """What somebody confirmed of a year, an auditor's with what he recommends."""
+    """Return the step of a year in words, an auditor's with the recommendation."""
     if step.kind == step.Kind.DISCHARGED:
         return discharge(step)
     if step.kind != step.Kind.SIGNED:
@@ -83,7 +83,7 @@ def span(numbers: "dict[str, int]") -> str:
 
 
 def no_statement(day: date, lines: int, first: date | None, last: date | None) -> str:
-    """Why the bank could not be compared: no lines at all, or lines without a balance."""
+    """Return the reason why the bank was not compared: no lines, or lines without a balance."""
     if first is None or last is None:
         return gettext("no statement imported")
     sentence = ngettext(

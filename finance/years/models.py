@@ -1,7 +1,7 @@
-"""What auditors and board leave behind: samples, marks, findings, and the steps of a year's end.
+"""Records of auditors and board: samples, marks, findings, and the steps of a year's end.
 
-All of it is append-only. A later mark takes the place of an earlier one,
-which stays; free text can be erased.
+All of it is append-only. A later mark takes the place of an earlier one, which stays; free text can
+be erased.
 """
 
 from types import MappingProxyType
@@ -20,7 +20,7 @@ from league.people.models.fields import by_user
 
 
 class YearEnd(Versioned):
-    """One year of the club, locked by everybody who audits it or takes a step."""
+    """One year of the club; the row to lock for an audit or a step."""
 
     year = models.PositiveSmallIntegerField(unique=True)
 
@@ -119,10 +119,10 @@ guard(
 
 
 class AuditSample(Versioned):
-    """Which bookings are looked at: drawn as `check_year` draws, so anybody can draw them again.
+    """A draw of bookings to audit, as `check_year` draws, so that it can be repeated.
 
-    `numbers` says for each journal up to which number was drawn. Plain: each booking is as likely
-    as any other. Weighted: each cent is, so a large booking is likelier (monetary unit sampling).
+    `numbers` holds for each journal the last number drawn from. Plain: each booking is as likely as
+    any other. Weighted: each cent is, so a large booking is likelier (monetary unit sampling).
     """
 
     # Before there was a choice every draw was plain.
@@ -156,7 +156,7 @@ class AuditSample(Versioned):
 
     @property
     def total(self) -> int:
-        """How many there were to draw from."""
+        """Return the number of bookings to draw from."""
         return sum(self.numbers.values())
 
 
@@ -164,7 +164,7 @@ guard("finance_auditsample", *append_only())
 
 
 class AuditMark(Versioned):
-    """What an auditor says about a booking and its voucher. The latest counts."""
+    """An auditor's mark on a booking and its voucher. The latest counts."""
 
     WORDS = ("remark",)
 
@@ -204,7 +204,7 @@ guard(
 
 
 class AuditAnswer(Versioned):
-    """What whoever keeps the till says to a mark. The mark stands until an auditor sets another."""
+    """The treasurer's answer to a mark, which holds until an auditor sets another."""
 
     WORDS = ("text",)
 
@@ -229,7 +229,7 @@ guard(
 
 
 class AuditFinding(Versioned):
-    """What the auditors found beyond single bookings; settled once, with a sentence."""
+    """A finding of the auditors beyond single bookings; settled once, with a sentence."""
 
     WORDS = ("text", "settled_how")
 

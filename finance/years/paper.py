@@ -31,7 +31,7 @@ NAMED = 40
 
 
 def year_report(year: int, *, club: str, language: str, now: datetime) -> bytes:
-    """The report as the year stands at `now`: a draft until the auditors have signed."""
+    """Return the report of a year at `now` as PDF: a draft until the auditors have signed."""
     with override(language):
         title = _("Auditors' report %(year)s") % {"year": year}
         return pdf(
@@ -44,7 +44,7 @@ def year_report(year: int, *, club: str, language: str, now: datetime) -> bytes:
 
 
 def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
-    """What templates/reports/year_report.typ sets, in the language of now."""
+    """Return the data for templates/reports/year_report.typ, in the current language."""
     steps = list(audits.steps_of(year))
     standing = audits.standing_of(steps)
     result = year_figures.result_of(year)
@@ -237,7 +237,7 @@ def _sample(drawn: audits.Drawn) -> str:
 
 
 def _remark(audited_booking: audits.AuditedBooking) -> str:
-    """What auditors remarked with the mark that counts, before it what was asked and answered."""
+    """Return the remark of the mark that counts, after earlier questions and answers."""
     texts = []
     for mark in audited_booking.marks:
         answers = [_("Answer: %(text)s") % {"text": answer.text} for answer in mark.answers.all()]
@@ -257,7 +257,7 @@ def _without(year: int) -> list[str]:
 
 
 def owed_texts(year: int, *, over: bool) -> str:
-    """How much, never who; of a year that goes on as it is now."""
+    """Return the debts and credits without names; of a year that goes on the present ones."""
     balances = [cents for _person, cents in year_figures.owed_at_end(year)]
     owed, credits = (
         [balance for balance in balances if balance > 0],

@@ -1,4 +1,4 @@
-"""Who may pass at the end of a year: auditors, the chair, and who gives it back."""
+"""Decorators for the end of a year: auditors, the chair, and those who may give it back."""
 
 from collections.abc import Callable
 from datetime import date

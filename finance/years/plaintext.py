@@ -1,9 +1,9 @@
 """The journal as plain text that both beancount and hledger read, with the same balances in each.
 
-Pure: no Django, no database. Only what both understand is written. What beancount alone knows
-(`open`, `balance`) is an entry without postings to hledger and moves nothing; what neither should
-compute with stands in comments. Names become ASCII; a person's account ends in the person's key,
-because two names may look alike without their accents.
+Pure: no Django, no database. Only syntax that both understand is written. Directives that beancount
+alone knows (`open`, `balance`) are entries without postings to hledger and move nothing; text that
+neither should compute with is a comment. Names become ASCII; a person's account ends in the
+person's key, because two names may look alike without their accents.
 """
 
 import re
@@ -102,7 +102,7 @@ def written(booking: Booking) -> str:
 
 
 def holds(account: str, value: int, unit: Unit, day: date) -> str:
-    """What is there when `day` begins: beancount compares it, hledger passes over it."""
+    """Return the balance at the start of `day`: beancount compares it, hledger passes over it."""
     return f"{day} balance {account} {amount(value, unit)}\n"
 
 

@@ -1,7 +1,7 @@
-"""How a year ends, step by step: draft, board, audited, discharged. Pure, no Django, no clock.
+"""The end of a year, step by step: draft, board, audited, discharged. Pure, no Django, no clock.
 
-The steps are a list that only grows; where a year stands is read from it. Each step names the seal
-of the books it was taken on, so nobody signs books that were changed in between.
+The steps are a list that only grows; the standing of a year is read from it. Each step names the
+seal of the books it was taken on, so no signature covers books that were changed in between.
 """
 
 from collections.abc import Iterable
@@ -41,7 +41,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class Standing:
-    """Where a year stands: who drafted it on which books, and who has signed since."""
+    """The standing of a year: the author and books of its draft, and the signatures since."""
 
     state: State = "open"
     seal: str = ""
@@ -81,7 +81,7 @@ def standing(steps: Iterable[Taken]) -> Standing:
 
 @dataclass(frozen=True)
 class Reader:
-    """Who looks at a year, by the key of the user, and in which office."""
+    """The reader of a year, by the key of the user, and the offices held."""
 
     user: int
     posts: bool = False
@@ -99,9 +99,9 @@ def turn_of(
     is_sampled: bool,
     is_settled: bool,
 ) -> Turn:
-    """What `reader` has to do with a year as it stands.
+    """Return the turn of `reader` in the current standing of a year.
 
-    `changed`: something was booked since the draft. `is_sampled`: bookings were drawn to be looked
+    `changed`: there are bookings after the draft. `is_sampled`: bookings were drawn to be looked
     at; `is_settled`: none of them waits for an auditor's word.
     """
     if now.state == "open" or (changed and not now.is_final):
@@ -116,7 +116,7 @@ def turn_of(
 
 
 def offers_signing(turn: Turn, *, tried: bool) -> bool:
-    """Whether the page has the form to sign; after a refusal it stays, with what was typed."""
+    """Return whether the page has the form to sign; after a refusal it stays, with its input."""
     return turn == "sign" or (tried and turn in {"not_sampled", "unsettled"})
 
 

@@ -208,7 +208,7 @@ class ColumnsForm(ColumnChoices):
             label=_("“%(amount)s” of %(name)s in “%(column)s” means:") % vars(example),
             required=False,
             widget=forms.RadioSelect,
-            choices=[(sign, _meaning(example, sign)) for sign in _SIGNS],
+            choices=[(sign, meaning(example, sign)) for sign in _SIGNS],
         )
 
     def _ask_for_order(self) -> None:
@@ -261,7 +261,7 @@ _GUEST = "guest"
 _NEW = "new-"
 
 
-def _meaning(example: Example, sign: str) -> str:
+def meaning(example: Example, sign: str) -> str:
     """What the amount of the example says, if a minus means this."""
     owes = (example.cents < 0) == (sign == "minus_owes")
     sentence = _("owes %(amount)s") if owes else _("has a credit of %(amount)s")

@@ -88,14 +88,16 @@ def open_list(request: HttpRequest) -> HttpResponse:
     names = {key: person.name for key, person in persons.items()}
     seen, client_id = form.cleaned_data["seen"], form.cleaned_data["client_id"]
     done = any(known.client_id == client_id for known in opening_forms())
-    lines = form.lines(names, frozenset() if done else opened_persons())
+    reading = form.reads(names, frozenset() if done else opened_persons())
+    lines, is_open = reading.lines, reading.asks is not None and not form.cleaned_data["sign"]
     balances = [
         Balance(persons[line.person], line.cents, line.text)
         for line in lines
         if line.person is not None and line.cents and not line.problem
     ]
     faulty = any(line.problem for line in lines)
-    if "book" in request.POST and seen == digest(lines) and balances and not faulty:
+    is_ready = bool(balances) and not faulty and not is_open
+    if "book" in request.POST and seen == digest(reading) and is_ready:
         return submit(
             request,
             form,
@@ -108,12 +110,21 @@ def open_list(request: HttpRequest) -> HttpResponse:
             ),
             to_top("finance:openings"),
         ) or _page(request, 422, list=form)
+    owed = sum(line.cents for line in lines)
+    total = reading.total
     preview = {
-        "list": form.again(lines),
+        "list": form.again(reading),
+        "asks": reading.asks,
+        "meanings": form.meanings(reading),
+        "is_open": is_open,
+        "total": None if is_open else total,
+        "owed": owed,
+        "is_other_total": total is not None and total.cents not in {None, owed},
         "lines": [
             Read(line, names.get(line.person or 0, line.name), problem(line)) for line in lines
         ],
-        "is_ready": bool(balances) and not faulty,
+        "is_ready": is_ready,
+        "is_faulty": faulty or not balances,
         "count": len(balances),
         "debts": sum(balance.cents for balance in balances if balance.cents > 0),
         "credits": -sum(balance.cents for balance in balances if balance.cents < 0),

@@ -1,4 +1,4 @@
-"""„Wer zahlt noch?“: everybody with something open, since when, and when he last paid."""
+"""„Wer zahlt noch?“: all people with open claims, their age, and the last payment."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -44,12 +44,12 @@ NAMED = 10
 
 
 def debtors(today: date) -> QuerySet[Person]:
-    """Persons who owe money or rounds, with `cents` and `rounds`.
+    """Return the persons who owe money or rounds, with `cents` and `rounds`.
 
-    `oldest` is the day of what is open longest, `overdue` are the cents whose day to pay is over,
-    or which have been open for more than four weeks where there is none, `announced` those on their
-    way as they say; `has_left` is whoever was a member once;
-    of who has until a day to pay, `deferred_until`, nothing is overdue; `open_claims` are counted.
+    `oldest` is the day of the oldest open claim, `overdue` the cents past their day to pay or,
+    without one, open for more than four weeks, `announced` the cents announced as paid; `has_left`
+    marks former members; until an agreed day to pay, `deferred_until`, nothing is overdue;
+    `open_claims` is their number.
     """
     confirmed = Claim.objects.filter(person=OuterRef("pk"), state=Claim.State.CONFIRMED)
     old = confirmed.filter(late(today), unit=chart.EUR)
@@ -122,7 +122,7 @@ def _last_paid() -> Combinable:
 
 
 def _has_left(today: date) -> Combinable:
-    """Whether a person was a member and is none any more."""
+    """Return the expression for a person who was a member once and is not one today."""
     own = Membership.objects.filter(person=OuterRef("pk"))
     return ExpressionWrapper(
         Exists(own) & ~Exists(Membership.objects.on(today).filter(person=OuterRef("pk"))),
@@ -137,7 +137,7 @@ def _balance(unit: chart.Unit) -> QuerySet[Account, tuple[int]]:
 
 @dataclass(frozen=True)
 class Open:
-    """What all debtors owe together."""
+    """The sum of all debts."""
 
     cents: int
     rounds: int
@@ -145,7 +145,7 @@ class Open:
 
 
 def all_open() -> Open:
-    """The sums over everybody; credits do not make them smaller."""
+    """Return the sums of all debts; credits do not make them smaller."""
     owed = Account.objects.filter(code__in=chart.OWED.values(), balance__gt=0)
     sums: dict[str, int] = dict(owed.values_list("unit").annotate(sum=Sum("balance")).order_by())
     persons = owed.values("person").distinct().count()
@@ -153,7 +153,7 @@ def all_open() -> Open:
 
 
 def open_of(persons: Sequence[Person]) -> dict[int, list[Claim]]:
-    """What each of these persons still owes, the ten oldest at the most, by the person's key."""
+    """Return the open claims of each of these persons, at most the ten oldest, by person key."""
     open_of: dict[int, list[Claim]] = defaultdict(list)
     place = Window(RowNumber(), partition_by="person", order_by=["day", "pk"])
     claims = Claim.objects.filter(person__in=persons, state=Claim.State.CONFIRMED)

@@ -23,11 +23,11 @@ def began() -> date | None:
 
 @dataclass(frozen=True)
 class Span:
-    """A year up to `until`, and `earlier`: the same days of the year before, so that nobody
-    compares eleven months with twelve.
+    """A year up to `until`, and `earlier`: the same days of the year before.
 
-    `begin` is the first of its days on which there was a book; `was_before` says whether there was
-    one before the year, `is_compared` whether in those earlier days.
+    So eleven months are not compared with twelve. `begin` is the first of its days on which there
+    was a book; `was_before` says whether there was one before the year, `is_compared` whether in
+    those earlier days.
     """
 
     start: date
@@ -80,7 +80,7 @@ class BalanceHistory:
 
 
 def balance_history(start: date, end: date, years: Years) -> BalanceHistory:
-    """What lay in till and bank together, from `start` to `end`."""
+    """Return the balance of till and bank together, from `start` to `end`."""
     before = money_before(start, years).total()
     standing, days = before, []
     for day, amount in money_moved(Days(start, end), years):
@@ -91,7 +91,7 @@ def balance_history(start: date, end: date, years: Years) -> BalanceHistory:
 
 @dataclass(frozen=True)
 class Kind:
-    """What one kind brought or cost, and in the time before."""
+    """One kind of receipt or payment in cents, and its sum in the time before."""
 
     account: chart.Account
     now: int
@@ -115,7 +115,7 @@ class Earnings:
 
     @property
     def result(self) -> tuple[int, int]:
-        """What is left of it, now and before."""
+        """Return the surplus, now and before."""
         (earned, earlier), (spent, before) = self.earned, self.spent
         return earned - spent, earlier - before
 

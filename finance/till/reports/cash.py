@@ -1,4 +1,4 @@
-"""Kassenbericht: a year of the till in figures and drawings. It names nobody."""
+"""Kassenbericht: a year of the till in figures and drawings, without names."""
 
 from collections.abc import Sequence
 from datetime import date, datetime

@@ -1,4 +1,4 @@
-"""The closing statement of whoever leaves: what is open and settled, and what is paid out."""
+"""The closing statement for a person who leaves: open and settled claims, and payouts."""
 
 from collections.abc import Iterator
 from datetime import date, datetime
@@ -35,7 +35,7 @@ def membership_text(person: Person) -> str:
 
 
 def sections(person: Person, today: date) -> list[Section]:
-    """What the books say of this person up to `today`."""
+    """Return the sections about this person in the books up to `today`."""
     owing = people.owing_of(person)
     facts = [
         (words.euro(max(owing.cents, 0)), _("to be paid")),

@@ -1,4 +1,4 @@
-"""A person's account: for the treasurer to take payments, for the person to see how it stands."""
+"""A person's account: the treasurer takes payments, the person sees its balance."""
 
 from typing import Any
 
@@ -165,7 +165,7 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def pay_later(request: HttpRequest, pk: int) -> HttpResponse:
-    """What is agreed with somebody who cannot pay now; the own debt waits for a second person."""
+    """Take an agreement to pay later; the treasurer's own debt waits for a second person."""
     person = get_person_for(request.user, pk, timezone.localdate())
     form = DeferralForm(request.POST, prefix="deferral")
 
@@ -231,6 +231,6 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
 @never_cache
 @require_safe
 def balance(request: HttpRequest) -> HttpResponse:
-    """How I stand, as a part for other pages (`hx-get`)."""
+    """Show the reader's own balance, as a part for other pages (`hx-get`)."""
     person = get_self_for(request.user)
     return render(request, "finance/_balance.html", {"owing": people.owing_of(person)})

@@ -84,7 +84,7 @@ def _bars(title: str, kinds: Sequence[queries.Kind], year: int) -> SafeString:
 
 
 def _months(history: queries.BalanceHistory, begin: date, until: date) -> list[tuple[str, int]]:
-    """What was there at the end of each month so far in which there was a book."""
+    """Return the balance at the end of each month so far in which there was a book."""
     months, standing, days = [], history.before, list(history.days)
     for month in range(begin.month, until.month + 1):
         while days and days[0][0].month == month:

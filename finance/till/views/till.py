@@ -56,7 +56,7 @@ def till(request: HttpRequest) -> HttpResponse:
 @require_safe
 @writes
 def money_in(request: HttpRequest) -> HttpResponse:
-    """Who owes something, each with one tap for what is open; others pay on their account."""
+    """Show people with debts, each with one tap to pay; others pay on their account."""
     today = timezone.localdate()
     owing = who_owes()
     owes = {owing.person.pk for owing in owing if owing.cents > 0}

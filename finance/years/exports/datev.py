@@ -68,7 +68,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Head:
-    """What the first line says: whose books they are, of which days, in which chart."""
+    """The fields of the first line: owner of the books, days, and chart."""
 
     made: datetime
     adviser: int

@@ -1,4 +1,4 @@
-"""The till as lists for files: what somebody outside of it wants to read, by year or all of it."""
+"""The till as lists for files, by year or as a whole, for readers outside of it."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -171,7 +171,7 @@ def given(year: int | None) -> Iterator[Row]:
 
 
 def owing(year: int | None) -> Iterator[Row]:
-    """What each person owed when the year was over (now, where all years are asked for)."""
+    """Yield each person's debt at the end of the year; the present one for all years."""
     owing: dict[int, dict[str, int]] = {}
     names: dict[int, str] = {}
     accounts = Account.objects.filter(code__in=chart.OWED.values(), person__isnull=False)

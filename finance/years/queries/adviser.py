@@ -53,7 +53,7 @@ class Pair:
 
 
 def own_places() -> dict[str, str]:
-    """Which place the club has chosen for each account of its own."""
+    """Return the place that the club has chosen for each account of its own, by code."""
     return {own.code: own.place for own in own_accounts()}
 
 
@@ -118,7 +118,7 @@ def form_lines(span: Span) -> list[FormLine]:
 
 @dataclass(frozen=True)
 class Placed:
-    """An account that is booked on, and where it stands."""
+    """An account with bookings, and its place."""
 
     name: str
     place: Place
@@ -139,5 +139,5 @@ def placed() -> list[Placed]:
 
 
 def names() -> dict[str, str]:
-    """What each account is called."""
+    """Return the label of each account, by code."""
     return {account.code: gettext(account.label) for account in whole_chart().values()}

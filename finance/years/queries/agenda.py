@@ -1,4 +1,4 @@
-"""What the books lay beside an item of a members' meeting."""
+"""Figures of the books beside an item of a members' meeting."""
 
 from datetime import date
 from typing import Any

@@ -1,4 +1,4 @@
-"""Who audits and who signs, which bookings were drawn, and what was said about them."""
+"""Auditors and signatures of a year, its drawn bookings, and the marks on them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -54,7 +54,7 @@ def require_chair(user: Any, today: date) -> None:
 
 
 def was_on_board(person: Person, year: int, today: date) -> bool:
-    """Whether somebody kept or commanded the till in that year, or does today."""
+    """Return whether a person was on the board in that year, or is today."""
     in_year = Q(start__lte=date(year, 12, 31)) & (Q(end=None) | Q(end__gt=date(year, 1, 1)))
     now = Q(start__lte=today) & (Q(end=None) | Q(end__gt=today))
     board = Office.objects.filter(in_year | now, person=person, role__in=Office.BOARD)
@@ -62,7 +62,7 @@ def was_on_board(person: Person, year: int, today: date) -> bool:
 
 
 def auditors(year: int, today: date) -> list[Person]:
-    """Who has to sign for a year: everybody who audits today and was never on its board."""
+    """Return those who have to sign for a year: today's auditors who were never on its board."""
     queryset = Office.objects.on(today).filter(role=Role.AUDITOR, person__user__is_active=True)
     holders = [
         office.person for office in queryset.select_related("person__user").order_by("person")
@@ -107,7 +107,7 @@ def counting(steps: Iterable[YearStep]) -> list[YearStep]:
 
 
 def standings() -> dict[int, Standing]:
-    """Where each year stands in which somebody took a step."""
+    """Return the standing of each year with a step."""
     steps_of: dict[int, list[YearStep]] = defaultdict(list)
     for step in YearStep.objects.select_related("year_end").order_by("year_end", "number"):
         steps_of[step.year_end.year].append(step)
@@ -115,7 +115,7 @@ def standings() -> dict[int, Standing]:
 
 
 def get_audited_booking(user: Any, pk: int, today: date) -> Transaction:
-    """A booking to be looked at; 404 to whoever may not read the till."""
+    """Return a booking to audit; 404 for a user who may not read the till."""
     require_reader(user, today)
     return row_or_404(with_words(Transaction.objects.filter(pk=pk)))
 
@@ -140,12 +140,12 @@ class AuditedBooking:
 
     @property
     def answers(self) -> list[AuditAnswer]:
-        """What was answered to the mark that counts."""
+        """Return the answers to the mark that counts."""
         return list(self.mark.answers.all()) if self.mark is not None else []
 
     @property
     def is_up_to_auditors(self) -> bool:
-        """Whether an auditor has something to do with it; a question is up to whoever answers."""
+        """Return whether an auditor has to act; a question is first up to the treasurer."""
         return not self.is_settled and (self.mark is None or bool(self.answers))
 
 
@@ -163,7 +163,7 @@ class Drawn:
 
     @property
     def command(self) -> str:
-        """How the checker draws the same again."""
+        """Return the command that makes the checker draw the same again."""
         how = " --weighted" if self.interval is not None else ""
         upto = " ".join(f"{name}={number}" for name, number in sorted(self.sample.numbers.items()))
         year = self.sample.year_end.year
@@ -178,7 +178,7 @@ def drawable(year: int) -> dict[str, int]:
 
 
 def amounts_of(year: int, numbers: Mapping[str, int]) -> dict[str, list[int]]:
-    """What each booking moves in cents, by journal and in the order of the numbers up to these."""
+    """Return the cents each booking moves, by journal, ordered by number up to these numbers."""
     moved = Posting.objects.filter(
         transaction__head__year=year, transaction__head__journal__in=list(numbers), amount__gt=0
     )
@@ -222,7 +222,7 @@ def drawn(year: int) -> set[int]:
 
 
 def auditable(year: int) -> QuerySet[Transaction]:
-    """Every booking of a year in EUR: whatever stands here can be marked like a drawn one."""
+    """Return the bookings of a year in EUR: each can be marked like a drawn one."""
     return Transaction.objects.filter(head__year=year, head__journal__in=drawable(year))
 
 
@@ -243,7 +243,7 @@ def audited_bookings(year: int) -> list[AuditedBooking]:
 
 
 def unsettled(year: int) -> list[AuditedBooking]:
-    """What was drawn or marked and still waits for an auditor's word: nobody signs before."""
+    """Return the drawn or marked bookings that still need an auditor before a signature."""
     return [
         audited_booking
         for audited_booking in audited_bookings(year)
@@ -270,7 +270,7 @@ def marks_on(bookings: Iterable[Transaction]) -> dict[int, AuditMark]:
 
 
 def marks_of(booking: Transaction) -> QuerySet[AuditMark]:
-    """What was said about a booking, the latest first, each with its answers."""
+    """Return the marks on a booking, the latest first, each with its answers."""
     return _with_answers(AuditMark.objects.filter(transaction=booking)).order_by("-pk")
 
 
@@ -282,7 +282,7 @@ def _with_answers(marks: QuerySet[AuditMark]) -> QuerySet[AuditMark]:
 
 
 def may_answer(user: Any, marks: Sequence[AuditMark], standing: Standing, today: date) -> bool:
-    """Whether somebody may say something to the latest of the marks on a booking."""
+    """Return whether the user may answer the latest of the marks on a booking."""
     return (
         bool(marks)
         and marks[0].mark != Mark.FINE
@@ -292,7 +292,7 @@ def may_answer(user: Any, marks: Sequence[AuditMark], standing: Standing, today:
 
 
 def unanswered() -> QuerySet[AuditMark]:
-    """Questions that stand, in years that are still audited, and nobody has answered."""
+    """Return unanswered questions that count, of years that are still audited."""
     later = AuditMark.objects.filter(transaction=OuterRef("transaction"), pk__gt=OuterRef("pk"))
     audited = YearStep.objects.filter(year_end=OuterRef("year_end"), kind=YearStep.Kind.AUDITED)
     audit_marks = AuditMark.objects.filter(

@@ -91,7 +91,7 @@ class _Book:
         return ", ".join(name for name in names if name)
 
     def _carried(self, first: date) -> Iterator[str]:
-        """What the years before left; what they earned and spent together is one account."""
+        """Yield the balances of earlier years; their income and expenses form one account."""
         left: dict[Unit, dict[str, int]] = {chart.EUR: {}, chart.RUNDE: {}}
         for (key, sphere), value in bookings.sums_before(first).items():
             account, unit = self.accounts[key], self._unit(key)

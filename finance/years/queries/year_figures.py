@@ -35,7 +35,7 @@ class Figure:
 
 @dataclass(frozen=True)
 class Result:
-    """What came in, what went out, and what is there at the end, in EUR."""
+    """The receipts, payments and closing balances of a year, in EUR."""
 
     income: list[Figure]
     expense: list[Figure]
@@ -63,7 +63,7 @@ class Result:
 
 
 def result_of(year: int) -> Result:
-    """What the year brought in and cost, beside the year before; by the day of the money."""
+    """Return receipts and payments of a year beside the year before; by the day of the money."""
     now, before = report(year_span(year)), report(year_span(year - 1))
     last = year_span(year).end
     return Result(
@@ -79,7 +79,7 @@ def _closing(statement: Statement) -> Counter[str]:
 
 
 def _figures(now: Counter[str], before: Counter[str], day: date) -> list[Figure]:
-    """In the order of the chart; on what is in neither year nothing stands."""
+    """Return figures in the order of the chart, without accounts that are zero in both years."""
     return [
         Figure(account, now[code], before[code])
         for code, account in kinds(day).items()
@@ -94,7 +94,7 @@ def spheres_of(year: int) -> list[tuple[int, int, int]]:
 
 
 def owed_at_end(year: int) -> list[tuple[Person, int]]:
-    """Who owed what in cents at the end of a year, who owed most first; minus is a credit."""
+    """Return the persons' debts in cents at the end of a year, largest first; minus is a credit."""
     rows = (
         Posting.objects.filter(
             transaction__head__year__lte=year, account__code=chart.OWED[chart.EUR]
@@ -117,10 +117,10 @@ def counted_in(year: int) -> QuerySet[CashCount]:
 
 @dataclass(frozen=True)
 class Agreed:
-    """What the books say is there, and what is there: counted or stated by the bank, if anything.
+    """A booked balance beside the actual one: counted or stated by the bank, if at all.
 
-    `source` is the file that states it. Where no file states a balance, `lines` is how many lines
-    of the bank are imported up to the day all the same, from `first` to `last`.
+    `source` is the file that states it. Without one, `lines` is the number of bank lines imported
+    up to the day all the same, from `first` to `last`.
     """
 
     account: chart.Account
@@ -142,7 +142,7 @@ class Agreed:
 
 
 def _imported(money: str, year: int, through: date) -> dict[str, Any]:
-    """How many lines of an account's year are imported, and from when to when."""
+    """Return the number of imported lines of an account's year, with first and last day."""
     lines = BankLine.objects.filter(
         bank_import__money=money,
         day__range=(date(year, 1, 1), through),

@@ -39,7 +39,7 @@ def year_lines(year: int, *, club: str, now: datetime) -> Iterator[bytes]:
 
 
 def check_year(year: int, *, now: datetime) -> tuple[Year, list[Finding]]:
-    """What the stand-alone checker says about the year as it lies in the database."""
+    """Return the findings of the stand-alone checker on the year in the database."""
     seen = Year()
     return seen, list(seen.findings(year_lines(year, club="", now=now)))
 
@@ -107,7 +107,7 @@ def _rows(year: int, club: str, now: datetime) -> Iterator[Row]:
 
 
 def _names(year: int) -> dict[int | str, str]:
-    """What persons and accounts were called when the year was closed; nothing while it is open."""
+    """Return the names of persons and accounts at the close of the year; none while it is open."""
     last = Closing.objects.filter(through__gte=date(year, 12, 31)).order_by("through").first()
     if last is None:
         return {}
@@ -172,7 +172,7 @@ def _bookings(transactions: QuerySet[Transaction], head: JournalYear, kind: str)
 
 
 def _links(heads: Iterable[JournalYear]) -> Iterator[Row]:
-    """Which voucher belongs to which booking, with what makes a file that file."""
+    """Yield the links of vouchers and bookings, with the digest of each file."""
     links = VoucherLink.objects.filter(transaction__head__in=list(heads)).order_by("pk")
     for year, number, digest, hash_, booking in links.values_list(
         *("voucher__year", "voucher__number", "voucher__sha256", "voucher__hash"), "transaction_id"

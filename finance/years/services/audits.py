@@ -1,8 +1,8 @@
-"""What auditors write down: a sample, a mark on a booking, a finding; and what they are answered.
+"""Services of the audit: draw a sample, mark a booking, note a finding, answer a question.
 
-None of it books anything. Everything here locks the year and is refused once the auditors have
-signed for it, and all but an answer to whoever was on the board in that year. A repeat by
-`client_id` answers as the first time; where it says something else it is an InvalidError.
+None of it books anything. Each locks the year and is refused once the auditors have signed for it;
+all but the answer are refused to a person who was on the board in that year. A repeat by
+`client_id` answers as the first time; with another content it is an InvalidError.
 """
 
 from collections.abc import Iterator
@@ -140,9 +140,9 @@ def mark_booking(
 def answer_question(
     *, booking: Transaction, text: str, by: User, client_id: str, now: datetime
 ) -> AuditAnswer:
-    """Says something to the latest mark on a booking; it stands until an auditor sets another.
+    """Answer the latest mark on a booking, which holds until an auditor sets another.
 
-    InvalidError without words, IllegalError where nobody asks: no mark, or it is fine by now.
+    InvalidError without words, IllegalError without a question: no mark, or it is fine.
     """
     text = " ".join(text.split())
     if not text:

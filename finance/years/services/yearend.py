@@ -48,7 +48,7 @@ def draft_year(*, year: int, by: User, today: date, now: datetime) -> YearStep:
 
 
 def confirm_year(*, year: int, by: User, now: datetime) -> YearStep:
-    """The chair confirms the draft for the board; NotAllowedError to whoever drafted it."""
+    """Confirm the draft as chair for the board; NotAllowedError for the author of the draft."""
     with transaction.atomic():
         year_end, standing = _locked(year)
         if standing.reached("board"):
@@ -66,10 +66,10 @@ def confirm_year(*, year: int, by: User, now: datetime) -> YearStep:
 def sign_year(
     *, year: int, recommends: bool, remark: str, by: User, today: date, now: datetime
 ) -> YearStep:
-    """An auditor signs, with or without recommending the discharge; the last one closes the year.
+    """Sign as auditor, recommending the discharge or not; the last signature closes the year.
 
     IllegalError before the board has confirmed, without a sample, or while a drawn booking or a
-    question is open; NotAllowedError to whoever was on the board in that year.
+    question is open; NotAllowedError for a person who was on the board in that year.
     """
     require_independent(by, year, today)
     remark = " ".join(remark.split())
@@ -127,10 +127,10 @@ def discharge_board(
     today: date,
     now: datetime,
 ) -> YearStep:
-    """What the members' meeting decided on the discharge; more yes than no grants it.
+    """Record the vote of the members' meeting on the discharge; more yes than no grants it.
 
-    One that was refused stays, and a later meeting may decide again. InvalidError for a day before
-    the audit or after today, and without a vote.
+    A refusal stays, and a later meeting may decide again. InvalidError for a day before the audit
+    or after today, and without a vote.
     """
     if held_on > today:
         raise InvalidError("meeting_to_come", _("That day is still to come."), field="held_on")

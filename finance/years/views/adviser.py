@@ -1,4 +1,4 @@
-"""For the tax adviser: where each account stands, and the bookings to take along."""
+"""Pages for the tax adviser: the place of each account, and the bookings to take along."""
 
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase

@@ -198,7 +198,7 @@ def _booking_page(
 
 @posts
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
-    """What the treasurer says to a question of the auditors."""
+    """Take the treasurer's answer to a question of the auditors."""
     booking = audits.get_audited_booking(request.user, pk, timezone.localdate())
     form = AnswerForm(request.POST, auto_id="id_answer_%s")
     return submit(

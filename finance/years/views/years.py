@@ -1,4 +1,4 @@
-"""The end of a year: where it stands, its figures, its steps, and what is exported of it."""
+"""The end of a year: its standing, figures, steps and exports."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -116,7 +116,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
 
 
 def _vote(steps: Sequence[YearStep]) -> Ballot | None:
-    """What a meeting since the audit voted on the discharge, where the app counted it."""
+    """Return a vote on the discharge since the audit, if the app counted one."""
     audited = [step for step in steps if step.kind == YearStep.Kind.AUDITED]
     return last_discharge(timezone.localdate(audited[-1].taken_at)) if audited else None
 

@@ -154,7 +154,7 @@ def read_lines(
     totals: list[Total] = []
     for row in sheet.rows:
         cells = reader.cells(row)
-        if _is_total(cells):
+        if is_total(cells):
             says = any(cells.get(role) for role in MONEY)
             cents = owed(cells, reader.decimals) if says else None
             totals.append(Total(row.number, cents, says and cents is None))
@@ -292,7 +292,7 @@ def _problem(name: str, cells: Mapping[str, str], row: Row, width: int) -> Probl
     return "foot" if width > 2 and row.filled == 1 and re.search(r"\d|:", name) else ""
 
 
-def _is_total(cells: Mapping[str, str]) -> bool:
+def is_total(cells: Mapping[str, str]) -> bool:
     """Whether a row adds up the others: by its word, or an amount and no name."""
     said = [cells.get(role, "") for role in ("name", "first", "last")]
     words = [re.sub(r"[\d\W_]+", " ", text).strip().casefold() for text in said if text]

@@ -1,6 +1,8 @@
 """What people owed, or had to come, before the books began: once each, singly or as a list."""
 
 from datetime import timedelta
+from html import unescape
+from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -8,6 +10,7 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
+from openpyxl import Workbook
 
 from finance.books import booking, opening_list
 from finance.books.models.claims import Claim
@@ -34,12 +37,13 @@ NAMES = {1: "Robin Beck", 2: "Robin Herbst", 3: "Ilse Herbst", 4: "Toni"}
 
 # --- reading a list -----------------------------------------------------------------------------
 def read(typed, **more):
-    return opening_list.read(typed, NAMES, **more)
+    return opening_list.read(typed, NAMES, **more).lines
 
 
-def test_debts_have_no_sign_and_credits_a_minus():
+def test_a_minus_is_a_credit_where_that_was_said():
     lines = read(
-        "Toni; 12,5; vom Zettel\nilse herbst\t-1.250,00 €\n\nRobin Beck;−3;\nHerbst, Robin;0"
+        "Toni; 12,5; vom Zettel\nilse herbst\t-1.250,00 €\n\nRobin Beck;−3;\nHerbst, Robin;0",
+        sign="minus_has",
     )
     assert [(line.person, line.cents, line.text) for line in lines] == [
         (4, 1250, "vom Zettel"),
@@ -65,7 +69,7 @@ def test_a_heading_is_left_out_and_nothing_else():
         ("Robin; 5", "several"),
         ("Toni; fünf", "amount"),
         ("Toni;", "fields"),
-        ("Toni;; vom Zettel", "amount"),
+        ("Toni;; vom Zettel", "fields"),
         ("Toni; 1.00.0", "amount"),
         ("Toni; 100000", "too_large"),
         ("Toni; 5\nToni; 6", "twice"),
@@ -269,7 +273,7 @@ def sends(client, typed, **more):
 
 @pytest.mark.once
 def test_a_pasted_list_is_shown_first_and_then_booked(club, kim, that_day):
-    form, shown = sends(kim, "Robin; 12,50; Zettel\nToni; -3\nSascha; 0")
+    form, shown = sends(kim, "Robin; 12,50; Zettel\nToni; -3\nSascha; 0", sign="minus_has")
     page_text = text(shown)
     assert shown.status_code == 200
     assert "Robin Zettel 1 12,50 € offen" in page_text
@@ -305,11 +309,71 @@ def test_one_bad_line_and_nothing_is_booked(club, kim, that_day):
 
 
 def test_a_file_from_a_spreadsheet_is_read(club, kim, that_day):
-    file = SimpleUploadedFile("alt.csv", "Name;Betrag\nRobin;7,00 €".encode("cp1252"))
+    file = SimpleUploadedFile("alt.csv", "Name;Schulden\nRobin;7,00 €".encode("cp1252"))
     _form, shown = sends(kim, "", file=file)
     assert "Robin 2 7,00 € offen" in text(shown)
     _form, empty = sends(kim, " ")
     assert (empty.status_code, "Füge die Liste ein" in text(empty)) == (422, True)
+
+
+OLD_LIST = "Stammtisch;\nName;Saldo\nRobin;-12,50\nToni;3,00\nSumme;-9,50"
+
+
+def workbook(rows):
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    out = BytesIO()
+    book.save(out)
+    return SimpleUploadedFile("alt.xlsx", out.getvalue())
+
+
+@pytest.mark.parametrize(
+    ("sign", "cents", "said"),
+    [
+        ("minus_owes", [1250, -300], "Robin 3 12,50 € offen"),
+        ("minus_has", [-1250, 300], "Robin 3 12,50 € Guthaben"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["pasted", "csv", "xlsx"])
+def test_an_old_list_asks_what_a_minus_means_before_it_is_booked(
+    club, kim, that_day, kind, sign, cents, said
+):
+    file = {
+        "pasted": dict,
+        "csv": lambda: {"file": SimpleUploadedFile("alt.csv", OLD_LIST.encode("cp1252"))},
+        "xlsx": lambda: {
+            "file": workbook(
+                [["Stammtisch"], ["Name", "Saldo"], ["Robin", -12.5], ["Toni", 3], ["Summe", -9.5]]
+            )
+        },
+    }[kind]()
+    form, asked = sends(kim, OLD_LIST if kind == "pasted" else "", **file)
+    page_text = text(asked)
+    assert "schuldet 12,50 € 12,50 € Schulden, 3,00 € Guthaben" in page_text
+    assert "hat 12,50 € Guthaben 3,00 € Schulden, 12,50 € Guthaben" in page_text
+    form = {key: value for key, value in form.items() if key != "file"}
+    form["text"] = unescape(hidden(asked, "text"))
+    unanswered = form | {"seen": "x", "book": "1"}
+    kim.post(url("open_list"), unanswered)
+    assert not Transaction.objects.exists()
+    shown = kim.post(url("open_list"), form | {"sign": sign})
+    assert said in text(shown)
+    assert "Summe 5" not in text(shown)
+    assert "wie in Zeile 5" in text(shown)
+    booked = form | {"sign": sign, "seen": hidden(shown, "seen"), "book": "1"}
+    kim.post(url("open_list"), booked, follow=True)
+    assert owes(club, "robin", "toni") == cents
+
+
+def test_a_total_that_the_lines_do_not_reach_is_said(club, kim, that_day):
+    _form, shown = sends(kim, "Name;Schulden\nRobin;12,50\nToni;3\nSumme;25,50")
+    assert "Zeile 4 ergibt 25,50 € offen, die Zeilen zusammen 15,50 € offen." in text(shown)
+
+
+def test_a_column_of_credits_is_booked_as_credits(club, kim, that_day):
+    _form, shown = sends(kim, "Name;Guthaben\nRobin;12,50")
+    assert "Robin 2 12,50 € Guthaben" in text(shown)
 
 
 @pytest.mark.once
