@@ -173,6 +173,7 @@ COLUMNS = {
     "iban": pgettext_lazy("of own data", "IBAN"),
     "imported_at": pgettext_lazy("of own data", "read in"),
     "invitation_id": pgettext_lazy("of own data", "Invitation (number)"),
+    "is_guest": pgettext_lazy("of own data", "counted as a guest"),
     "is_ranked": pgettext_lazy("of own data", "has a place"),
     "is_reversed": pgettext_lazy("of own data", "reversed"),
     "is_withdrawn": pgettext_lazy("of own data", "taken back"),

@@ -203,7 +203,7 @@ CODES = frozenset(
         *("last_hash", "head_hash", "private_digest", "session_key", "fingerprint", "device"),
         *("entered_device", "confirmed_device", "kind", "entered_network", "confirmed_network"),
         *("state", "status", "code", "key", "rulebook", "house_rules", "language", "depth"),
-        *("occasion", "unit", "account", "journal", "money", "iban", "bic", "identifier"),
+        *("occasion", "unit", "struck", "account", "journal", "money", "iban", "bic", "identifier"),
         *("method", "roles", "heading", "amounts", "media_type", "how", "role", "type", "values"),
         *("settings", "criteria", "figures", "seed", "origin", "plan", "rounds", "tables"),
         *("springers", "cost", "bound", "order", "template", "team", "crest", "draft", "colour"),

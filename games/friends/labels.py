@@ -7,7 +7,6 @@ def friends_words() -> dict[str, str]:
     return {
         "friends": _("A game among friends"),
         "friends_terms": _("No login, no money. The games stay on this phone."),
-        "not_stored": _("This browser stores nothing: whatever you play is gone with the page."),
         "names_example": _("Anke, Bernd, Jette"),
         "names_help": _("Clockwise, with commas between the names."),
         "names_around": _("{number} around the table, clockwise."),

@@ -32,6 +32,7 @@ def _without_network() -> dict[str, str]:
         "offline_browser": _(
             "Without a network scoring stops here: this browser is too old for going on alone."
         ),
+        "not_stored": _("This browser stores nothing: whatever you play is gone with the page."),
         "stores_nothing": _("This phone cannot store anything now. Scoring needs the network."),
         "storage_closed": _(
             "{number} entries wait on this phone, and it cannot read them now. Close the browser "

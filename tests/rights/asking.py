@@ -1819,6 +1819,7 @@ ASK: dict[str, Ask | Callable[..., Ask]] = {
             "rulebook": "rsc2003",
             "client_id": uuid4().hex,
             "who-0": w.mara.pk,
+            "seat-0": "comes",
             "who-1": "guest",
         }
     ),

@@ -49,6 +49,7 @@ def test_a_kind_of_membership_says_who_added_ended_and_used_it_again(anke):
 def test_fields_of_people_say_who_changed_who_sees_them(anke):
     seen_by = {"photo": "members", "phone": "shared", "email": "shared", "postal": "board"}
     seen_by |= {"birthday": "members", "member_number": "board"}
+    seen_by |= {"nickname": "members", "second_phone": "shared"}
     for _twice in range(2):
         anke.post(reverse("league:person_fields"), seen_by)
     anke.post(reverse("league:add_person_field"), {"name": "T-Shirt", "seen_by": "board"})
