@@ -123,7 +123,9 @@ def tariff(entry: "Tariff") -> str:
 
 
 def cause(claim: "Claim") -> str:
-    """Return the cause: „Spiel 3 an Tisch 1 verloren, Einsatz“, „Würfel nicht am Tisch (2×)“."""
+    """Return the cause: „Spiel 3 an Tisch 1 verloren, Einsatz“ or
+    „Würfel nicht auf dem Tisch (2×)“.
+    """
     charge = claim.charge
     if charge is None:
         return claim.note or _due(claim) or _entered_as(claim)
