@@ -89,6 +89,7 @@ def test_what_a_service_locks_is_named_in_the_order():
         ('UPDATE "a" SET "n" = %s WHERE ("a"."id" = %s AND "a"."x" = %s)', ["a "]),
         ('DELETE FROM "a" WHERE "a"."id" IN (%s)', ["a 1"]),
         ('LOCK TABLE "a" IN EXCLUSIVE MODE', ["a "]),
+        ("\nCREATE FUNCTION finance_book(drafts jsonb) AS $$ UPDATE $$", []),
     ],
 )
 def test_a_statement_is_read_for_the_rows_it_locks(sql, locks):

@@ -66,6 +66,8 @@ def place_of() -> dict[str, int]:
 @cache
 def read(sql: str) -> tuple[Lock, ...]:
     """Return what a statement locks; nothing of a statement that only reads."""
+    if sql.lstrip().startswith("CREATE"):
+        return ()  # what a function will lock is locked where it is called
     if sql.startswith("INSERT"):
         table = _first_name(sql)
         made = Lock(table, "result" if f'RETURNING "{table}"."id"' in sql else "", is_made=True)
