@@ -91,3 +91,18 @@ def test_an_answer_on_its_way_leaves_the_word_that_is_being_typed(phone, live_se
     expect(phone.get_by_text("wie die Summe in Zeile 27")).to_be_visible()
     expect(address).to_have_value("lars@mail.invalid")
     expect(phone.get_by_text("ist keine E-Mail-Adresse")).not_to_be_attached()
+
+
+def test_after_going_back_no_answer_is_chosen_that_the_list_below_does_not_know(phone, live_server):
+    enter_as(phone, live_server, builders.member("Günther Wölkering", "chair", "treasurer"))
+    phone.goto(f"{live_server.url}/leute/liste/")
+    phone.get_by_label("Liste einfügen").fill("Name;Saldo\nYlva Brandkamp;-12,50\n")
+    phone.get_by_role("button", name="Weiter").click()
+    phone.get_by_label("schuldet 12,50 €").check()
+    phone.get_by_role("button", name="Eine Person aufnehmen").click()
+    expect(phone.get_by_text("Eine Person wurde aufgenommen.")).to_be_visible()
+    phone.go_back()
+
+    expect(phone.get_by_label("hat 12,50 € Guthaben")).to_be_visible()
+    answered = phone.get_by_label("schuldet 12,50 €").is_checked()
+    assert phone.get_by_text("Eine Frage ist noch offen.").is_visible() is not answered
