@@ -12,6 +12,7 @@ from django.utils.functional import Promise
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from league.files.reading.faults import TableError
 from league.mail.models import Mail
@@ -117,7 +118,7 @@ ROLES: dict[str, str | Promise] = {
     "country": _("Country"),
     "debt": _("Debt"),
     "credit": _("Credit"),
-    "balance": _("Balance"),
+    "balance": pgettext_lazy("of a person", "Balance"),
     "minus_owes": _("Balance: minus is a debt"),
     "minus_has": _("Balance: minus is a credit"),
     "side": _("Debt or credit"),

@@ -118,7 +118,7 @@ def take_in_everybody(phone: Page) -> None:
     phone.get_by_role("link", name="Oder gleich alle, aus einer Liste").click()
     phone.get_by_label("oder Datei wählen").set_input_files(old_club.people())
     phone.get_by_role("button", name="Weiter").click()
-    expect(phone.get_by_text("Nicht gebraucht: Auf dem Deckel")).to_be_visible()
+    expect(phone.get_by_text("Nicht benutzt: Auf dem Deckel")).to_be_visible()
     phone.wait_for_load_state()  # what is chosen before that is read with the next tap only
     phone.get_by_label("Auf dem Deckel").select_option(label="Schulden")
     expect(phone.get_by_text("Schulden 16,50 €, Guthaben 7,30 €")).to_be_visible()

@@ -167,7 +167,7 @@ def _preview(sheet: Sheet, chosen: Columns) -> dict[str, Any]:
         "read": reading.rows - len(reading.left_out),
         "left_out": left_out(reading.left_out),
         "came": sum(line.cents for line in statement.lines if line.cents > 0),
-        "went": sum(line.cents for line in statement.lines if line.cents < 0),
+        "went": -sum(line.cents for line in statement.lines if line.cents < 0),
         "difference": statement.difference,
     }
 
@@ -183,7 +183,8 @@ def _imported(request: HttpRequest, done: Imported) -> HttpResponse:
         if rows:
             messages.info(request, _("Left out:") + " " + "; ".join(left_out(rows)))
         if done.reading.unused:
-            messages.info(request, _("Not used:") + " " + ", ".join(done.reading.unused))
+            names = ", ".join(done.reading.unused)
+            messages.info(request, _("Not used: %(names)s") % {"names": names})
     if done.passed_over:
         names = ", ".join(done.passed_over)
         messages.warning(request, _("Not read in the archive: %(names)s.") % {"names": names})

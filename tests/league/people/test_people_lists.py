@@ -513,7 +513,7 @@ def test_what_a_minus_means_and_a_kind_nobody_knows_are_asked_before_anything_is
     page = one_line(answer)
     assert "23 Zeilen:" in page
     assert "2 Fragen sind noch offen." in page
-    assert "Nicht gebraucht: Lfd.Nr." in page
+    assert "Nicht benutzt: Lfd.Nr." in page
     assert "Leute aufnehmen" not in page
     assert "schuldet 45,00 €" not in page
     answer, _data = preview(client, "liste.xlsx", sign="minus_owes")
