@@ -40,7 +40,7 @@ NEW_KIND = "new:"
 
 @dataclass(frozen=True)
 class Planned:
-    """The outcome that a line would have: as it was `read`, and without parts that cannot be stored.
+    """The outcome of a line: as it was `read`, and without parts that cannot be stored.
 
     `person` is the record there is: of a new one too, where a list was taken back and the books
     kept the name. `alike` are names that may be the same person. `fills` are the parts that are
