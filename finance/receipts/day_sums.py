@@ -1,9 +1,10 @@
-"""Sums by day of a year, carried on in the cache from booking to booking.
+"""Sums by day of a year: added up from the books, or carried on in the cache for a page.
 
 A booking is never changed and a journal's numbers have no gap, so sums up to a number and its hash
 stay right, and only the bookings after it are read. The same goes for settlements by payments: rows
 are only added, so a matching count means that they are unchanged. Sums that do not fit, after a
-restored backup for example, are added up anew.
+restored backup for example, are added up anew. A paper, and each figure that is signed or audited,
+takes its sums from the books alone: `check_books` does not see the cache.
 """
 
 from collections import Counter
@@ -64,23 +65,35 @@ class DaySums:
 
 
 class Years(dict[int, DaySums]):
-    """The sums of each year that is asked for, read once."""
+    """The sums of each year that is asked for, added up once from the books."""
 
     def __missing__(self, year: int) -> DaySums:
-        self[year] = _day_sums(year)
+        self[year] = self._sums_of(year)
         return self[year]
 
+    def _sums_of(self, year: int) -> DaySums:
+        sums = DaySums()
+        _add_bookings(sums, _heads(year))
+        _add_settled(sums, Allocation.objects.filter(date__year=year))
+        return sums
 
-def _day_sums(year: int) -> DaySums:
-    """Return the sums of a year's days as the books are now."""
+
+class CarriedYears(Years):
+    """The same sums, carried on in the cache: for pages that are looked at all day."""
+
+    def _sums_of(self, year: int) -> DaySums:
+        return _carried_on(year)
+
+
+def _heads(year: int) -> dict[int, tuple[int, str]]:
+    rows = JournalYear.objects.filter(year=year).values_list("pk", "last_number", "last_hash")
+    return {pk: (number, last) for pk, number, last in rows}
+
+
+def _carried_on(year: int) -> DaySums:
+    """Return the sums of a year's days as the books are now, and keep them in the cache."""
     key = f"day-sums-{year}"
-    sums = cache.get(key) or DaySums()
-    heads = {
-        pk: (number, last)
-        for pk, number, last in JournalYear.objects.filter(year=year).values_list(
-            "pk", "last_number", "last_hash"
-        )
-    }
+    sums, heads = cache.get(key) or DaySums(), _heads(year)
     rows = Allocation.objects.filter(date__year=year)
     count = rows.aggregate(count=Count("pk"), last=Max("pk"))
     counted = (count["count"], count["last"] or 0)

@@ -49,7 +49,10 @@ def year_span(year: int) -> Span:
 
 
 def report(span: Span, years: Years | None = None) -> Statement:
-    """The receipts and payments of a span of days; `years` are those already read."""
+    """Return the receipts and payments of a span of days.
+
+    They are added up from the books, or taken from the sums in `years`.
+    """
     years = Years() if years is None else years
     touched = _touched(span, years)
     return statement(

@@ -102,7 +102,7 @@ def year(request: ReadRequest, year: int) -> Json:
         "income": result.income,
         "expense": result.expense,
         "holdings": result.in_hand,
-        "spheres": year_figures.spheres_of(year),
+        "spheres": result.spheres,
     }
 
 

@@ -75,7 +75,7 @@ def data_of(year: int, *, club: str, now: datetime) -> dict[str, Any]:
         ],
         "spheres": [
             [str(words.SPHERES.get(sphere, _("not assigned"))), euro(came), euro(went)]
-            for sphere, came, went in year_figures.spheres_of(year)
+            for sphere, came, went in result.spheres
         ],
         "agreed": [_agreed(agreed) for agreed in year_figures.agreed(year, localdate(now))],
         **_audited(year),

@@ -25,7 +25,7 @@ def opened(name: str) -> Sheet:
 
 
 def reading(sheet: Sheet, sign: str = "minus_owes", **more) -> Reading:
-    """What the list says, with every question answered in one way."""
+    """Return the reading of the list, with every question answered in one way."""
     roles = list(sheet.guessed())
     place = signed_column(sheet, roles)
     if place is not None:

@@ -106,13 +106,13 @@ def _run(amounts: Sequence[int], total: int) -> range:
     return runs[0] if len(runs) == 1 else range(0)
 
 
-def not_repeated(known: Sequence[Line], lines: Sequence[Line]) -> list[Line]:
-    """The known lines that none of the new ones is word for word."""
+def not_repeated(known: Sequence[Line], lines: Sequence[Line]) -> list[int]:
+    """Return the places of the known lines that none of the new ones is word for word."""
     repeated = Counter(line.fingerprint for line in lines)
     left = []
-    for line in known:
+    for place, line in enumerate(known):
         if repeated[line.fingerprint]:
             repeated[line.fingerprint] -= 1
         else:
-            left.append(line)
+            left.append(place)
     return left

@@ -177,11 +177,12 @@ def _squeezed(text: str) -> str:
 # --- the same line again, or a twin? -----------------------------------------------------------
 @dataclass(frozen=True)
 class Known:
-    """A line that was imported before."""
+    """A line that was imported before; `is_past` if the file at hand begins only after it."""
 
     fingerprint: str
     occurrence: int
     reference: str
+    is_past: bool = False
 
 
 @dataclass(frozen=True)
@@ -200,7 +201,8 @@ def sort_out(lines: Sequence[Line], known: Iterable[Known]) -> list[NewLine]:
     """Those of the lines that are not among the known ones.
 
     Two equal bookings on one day are real, so they are counted: the second in a file answers to the
-    second that is known. Where the bank gave references to all of them, these decide.
+    second that is known, and none to a known one that is past. Where the bank gave references to
+    all of them, these decide.
     """
     before: dict[str, list[Known]] = defaultdict(list)
     for line_known in known:
@@ -221,7 +223,7 @@ def sort_out(lines: Sequence[Line], known: Iterable[Known]) -> list[NewLine]:
             references = {known.reference for known in old}
             fresh = [line for line in group if line.reference not in references]
         else:
-            fresh = group[len(old) :]
+            fresh = group[sum(not known.is_past for known in old) :]
         last = max((known.occurrence for known in old), default=0)
         new += [
             NewLine(line, last + number, is_twin=bool(old))

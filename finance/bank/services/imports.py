@@ -2,11 +2,11 @@
 
 import hashlib
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery, Sum
 from django.utils.translation import gettext_lazy as _
 
 from finance.bank.labels import columns_refused, file_refused
@@ -91,12 +91,18 @@ def import_file(
             if line.cents
         ]
         before = BankLine.objects.filter(iban=account.iban, day__in={line.booked for line in lines})
-        rows = before.values_list("fingerprint", "occurrence", "reference")
-        new = sort_out(lines, [Known(*row) for row in rows])
-        elsewhere = known_otherwise(
-            [new_line.line for new_line in new], _in_other_words(before, lines)
+        past = _ended_before(contents.statements, lines, account.iban)
+        rows = before.values_list("fingerprint", "occurrence", "reference", "bank_import")
+        new = sort_out(
+            lines,
+            [
+                Known(fingerprint, occurrence, reference, is_past=pk in past)
+                for fingerprint, occurrence, reference, pk in rows
+            ],
         )
-        new = [new_line for place, new_line in enumerate(new) if place not in elsewhere]
+        new = _without_known(
+            new, before.exclude(bank_import__in=past), lines, format_=contents.format
+        )
         balances = _new_balances(contents.statements, account.iban)
         if not new and not balances:
             raise InvalidError(
@@ -156,12 +162,59 @@ def import_with_columns(
         return import_file(content=content, name=name, money=money, columns=columns, by=by, now=now)
 
 
-def _in_other_words(before: QuerySet[BankLine], lines: Sequence[Line]) -> list[Line]:
-    """What came before and is not, word for word, in this file as well: in another format, or read
-    in another way by an earlier version.
+def _ended_before(
+    statements: Sequence[Statement], lines: Sequence[Line], iban: str
+) -> frozenset[int]:
+    """Return the keys of the imports that end where the file begins, within a day.
+
+    Its opening balance is their closing one. That alone would also fit a file that holds the known
+    lines of its first day once more, if these came to nothing: then no import is returned.
     """
-    known = before.select_related("text").order_by("pk")
-    return not_repeated([_as_read(line) for line in known], lines)
+    openings = [
+        balance
+        for statement in statements
+        for balance in statement.balances
+        if balance.moment == "opening"
+    ]
+    if not openings or not lines:
+        return frozenset()
+    opening = min(openings, key=lambda balance: balance.day)
+    known = BankLine.objects.filter(iban=iban, day__gte=min(line.booked for line in lines))
+    closings = BankBalance.objects.filter(
+        moment=BankBalance.Moment.CLOSING, bank_import__in=known.values("bank_import")
+    )
+    ends = dict(closings.order_by("day", "pk").values_list("bank_import", "cents"))
+    return frozenset(
+        pk
+        for pk, cents in ends.items()
+        if cents == opening.cents
+        and known.filter(bank_import__lte=pk).aggregate(sum=Sum("cents"))["sum"]
+    )
+
+
+def _without_known(
+    new: Sequence[NewLine], before: QuerySet[BankLine], lines: Sequence[Line], *, format_: str
+) -> list[NewLine]:
+    """Return the new lines without those that came in other words: in another format, or as an
+    earlier version read them.
+
+    The last day of a file may go on in the next one of the same format: a line there that only
+    agrees with one before is a twin, which is looked at.
+    """
+    last_day = BankLine.objects.filter(bank_import=OuterRef("bank_import")).order_by("-day")
+    ends = Q(bank_import__format=format_, day=Subquery(last_day.values("day")[:1]))
+    rows = list(before.select_related("text").annotate(goes_on=ends).order_by("pk"))
+    known = [_as_read(row) for row in rows]
+    left = [(known[place], rows[place].goes_on) for place in not_repeated(known, lines)]
+    whole = [line for line, goes_on in left if not goes_on]
+    ended = [line for line, goes_on in left if goes_on]
+    same = known_otherwise([new_line.line for new_line in new], whole)
+    new = [new_line for place, new_line in enumerate(new) if place not in same]
+    alike = known_otherwise([new_line.line for new_line in new], ended)
+    return [
+        replace(new_line, is_twin=new_line.is_twin or place in alike)
+        for place, new_line in enumerate(new)
+    ]
 
 
 def _as_read(line: BankLine) -> Line:

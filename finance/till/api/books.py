@@ -24,7 +24,7 @@ from finance.books.queries.vouchers import listed_without_voucher
 from finance.cash import queries as cash
 from finance.cash.lists import COUNTS
 from finance.cash.models import CashCount
-from finance.receipts.day_sums import Years
+from finance.receipts.day_sums import CarriedYears
 from finance.till.queries import figures
 from finance.years.api import InTwoYearsOut
 from league.files.api import lists
@@ -57,7 +57,7 @@ def till_figures(request: ReadRequest, year: int) -> Json:
     if year not in (bookings_queries.years() or [request.today.year]):
         raise Http404
     span = figures.span_of(year, request.today)
-    sums = Years()
+    sums = CarriedYears()
     history = figures.balance_history(*span.now, sums)
     earnings = figures.earnings(span.now, span.earlier, sums)
     return {

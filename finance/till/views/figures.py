@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from finance.books.labels import whole_euro
 from finance.books.permissions import reads
 from finance.books.queries import bookings
-from finance.receipts.day_sums import Years
+from finance.receipts.day_sums import CarriedYears
 from finance.till.queries import figures as queries
 from league.files import drawings
 from league.files.drawings import Bar, Caption
@@ -30,7 +30,7 @@ def figures(request: HttpRequest, year: int | None = None) -> HttpResponse:
     if chosen not in years:
         raise Http404
     span = queries.span_of(chosen, today)
-    sums = Years()
+    sums = CarriedYears()
     history = queries.balance_history(*span.now, sums)
     earnings = queries.earnings(span.now, span.earlier, sums)
     context = {

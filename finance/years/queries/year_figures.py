@@ -14,6 +14,7 @@ from finance.books.queries.ledger import balance_on
 from finance.books.queries.money import money_accounts
 from finance.cash.models import CashCount
 from finance.cash.queries import counts
+from finance.receipts.day_sums import Years
 from finance.receipts.labels import kinds
 from finance.receipts.queries import report, year_span
 from finance.receipts.rules import Balance, Statement
@@ -42,6 +43,8 @@ class Result:
     in_hand: list[Figure]
     # All money from the first to the last day: the four numbers that everybody adds up.
     total: Balance
+    # Sphere, receipts and payments of each sphere that has any.
+    spheres: list[tuple[int, int, int]]
 
     def sum_of(self, figures: list[Figure]) -> tuple[int, int]:
         return sum(figure.now for figure in figures), sum(figure.before for figure in figures)
@@ -64,13 +67,15 @@ class Result:
 
 def result_of(year: int) -> Result:
     """Return receipts and payments of a year beside the year before; by the day of the money."""
-    now, before = report(year_span(year)), report(year_span(year - 1))
+    years = Years()
+    now, before = report(year_span(year), years), report(year_span(year - 1), years)
     last = year_span(year).end
     return Result(
         income=_figures(now.by_kind("receipts"), before.by_kind("receipts"), last),
         expense=_figures(now.by_kind("payments"), before.by_kind("payments"), last),
         in_hand=_figures(_closing(now), _closing(before), last),
         total=now.total,
+        spheres=[(part.sphere, part.receipts, part.payments) for part in now.spheres],
     )
 
 
@@ -85,12 +90,6 @@ def _figures(now: Counter[str], before: Counter[str], day: date) -> list[Figure]
         for code, account in kinds(day).items()
         if now[code] or before[code]
     ]
-
-
-def spheres_of(year: int) -> list[tuple[int, int, int]]:
-    """Receipts and payments of each sphere that has any: (sphere, receipts, payments)."""
-    spheres = report(year_span(year)).spheres
-    return [(part.sphere, part.receipts, part.payments) for part in spheres]
 
 
 def owed_at_end(year: int) -> list[tuple[Person, int]]:

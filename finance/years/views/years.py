@@ -88,6 +88,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         (person, person.user_id in standing.signed) for person in audits.auditors(year, today)
     ]
     vote = _vote(steps) if turn == "discharge" else None
+    result = year_figures.result_of(year)
     context: dict[str, Any] = {
         "year": year,
         "steps": steps,
@@ -101,8 +102,8 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         "turn_template": f"finance/year/{turn}.html" if turn in WITH_A_TEMPLATE else "",
         "turn_words": labels.turn(turn, year),
         "offers_signing": offers_signing(turn, tried="sign_form" in sent),
-        "result": year_figures.result_of(year),
-        "spheres": [] if till_settings().simple else year_figures.spheres_of(year),
+        "result": result,
+        "spheres": [] if till_settings().simple else result.spheres,
         "may_read": may_read(request.user, today),
         "unsettled": unsettled,
         "without_voucher": bookings_without_voucher(year).count(),

@@ -1,4 +1,4 @@
-"""Read single cells of a list of people: what is stored of them, and what has to be said.
+"""Read single cells of a list of people.
 
 Each reader returns the value and a code: empty where all is stored as it was written.
 """
@@ -67,7 +67,7 @@ def birthday(cell: str, order: days.Order, today: date) -> tuple[date | None, st
 
 
 def joined(cell: str, order: days.Order, today: date) -> tuple[date | None, str]:
-    """Return the day somebody joined: of „12/2005“ and „1998“ the first one."""
+    """Return the first day of a membership: of „12/2005“ and „1998“ the first one."""
     if not cell:
         return None, ""
     day = days.day_of(cell, order, latest=today, periods=True)

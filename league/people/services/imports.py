@@ -39,7 +39,7 @@ from league.people.services.people import (
 from league.people.services.postal import set_postal_address
 
 Outcome = ImportedLine.Outcome
-# What came with the list itself; whatever else names a person refers to what came.
+# Rows that come with the list itself; any other row that names a person keeps the list.
 _CAME_ALONG = (Membership, PostalAddress, PersonDetails, ImportedLine)
 
 
@@ -53,9 +53,10 @@ def take_in(
     now: datetime,
     today: date,
 ) -> PeopleImport:
-    """Take in everybody of a list as it was seen, remember what its columns are, and report each
-    line. Nobody is asked in yet; who is there already gets what is missing and keeps the rest. What
-    they owed is booked where `by` keeps the till, else it waits for the treasurer.
+    """Take in the people of a list as it was seen, remember its columns, and report each line.
+
+    No invitation goes out yet. People who are there already get the parts they lack and keep the
+    rest. Debts are booked where `by` keeps the till, else they wait for the treasurer.
 
     All or nothing; a repeat of the same `client_id` answers as the first time and is refused where
     it says something else. Locks the club. InvalidError where the list says nothing new.
@@ -128,7 +129,7 @@ def book_balances(*, people_import: PeopleImport, by: User, today: date, now: da
 
 
 def _created_kinds(planned: Sequence[Planned], by: User | None) -> dict[str, str]:
-    """Create the kinds of membership that were asked for with the list; their codes."""
+    """Create the memberships the list asks for; return their codes by `Planned.kind`."""
     asked = dict.fromkeys(row.kind for row in planned if row.kind.startswith(NEW_KIND))
     made = {}
     for kind in asked:
@@ -138,7 +139,7 @@ def _created_kinds(planned: Sequence[Planned], by: User | None) -> dict[str, str
 
 
 def _added(row: Planned, now: datetime) -> Person:
-    """Take in somebody new; who has left already comes in as a guest."""
+    """Take in a new person, as a guest where the membership is over already."""
     line, kind = row.line, "" if row.has_left else row.kind
     person = row.person
     if person is None:
@@ -153,7 +154,7 @@ def _added(row: Planned, now: datetime) -> Person:
 
 
 def _fill(person: Person, row: Planned, now: datetime) -> None:
-    """Fill in what is missing of somebody who is there already."""
+    """Add the parts that a person who is there already lacks."""
     if "membership" in row.fills and not row.has_left:
         start_membership(person=person, kind=row.kind, start=row.start)
     if "postal" in row.fills:
@@ -266,7 +267,7 @@ def _reversed(people_import: PeopleImport, by: User | None, today: date, now: da
 
 
 def _is_noted(details: PersonDetails) -> bool:
-    """Whether the notes say more than came with the list."""
+    """Return whether the notes say more than came with the list."""
     if not details.notes:
         return False
     lines = ImportedLine.objects.filter(person=details.person_id).exclude(notes_digest="")

@@ -10,7 +10,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 
 from finance.bank.models.bank import BankImport, BankLine
 from finance.checks.books import check_books
-from tests.finance.bank_club import CLUB, Bank
+from tests.finance.bank_club import CLUB, Bank, file_of, row
 from tests.finance.pages import hidden, text, url
 from tests.outside.banks import ENCODINGS, LINE_ENDS, NAMES, SAID, expected, written
 
@@ -137,6 +137,64 @@ def test_balances_that_do_not_follow_are_said_before_anything_is_booked(
     page = text(kim.get(done.url))
     assert "weicht um −10,00 € von ihren Umsätzen ab" in page
     assert not BankImport.objects.get().adds_up
+
+
+# --- what is money of its own, and what was here already -----------------------------------------
+BEER = ":61:2603060306C5,00NTRFNONREF\n:86:166?00GUTSCHRIFT?20SVWZ+Bier?32TONI\n"
+DRINK = ":61:2603060306C2,00NTRFNONREF\n:86:166?00GUTSCHRIFT?20SVWZ+Wasser?32SASCHA\n"
+BACK = ":61:2603060306D5,00NTRFNONREF\n:86:177?00UEBERWEISUNG?20SVWZ+Zurueck?32TONI\n"
+
+
+def statement(opening: str, closing: str, *lines: str, number: int = 1) -> bytes:
+    head = f":20:STARTUMSE\n:25:{CLUB}\n:28C:0000{number}/001\n:60F:C260306EUR{opening}\n"
+    return f"{head}{''.join(lines)}:62F:C260306EUR{closing}\n-\n".encode()
+
+
+def cents() -> list[int]:
+    return sorted(BankLine.objects.values_list("cents", flat=True))
+
+
+def test_two_equal_lines_in_one_statement_are_two(kim: Any, bank: Bank) -> None:
+    sends(kim, "1.sta", statement("100,00", "110,00", BEER, BEER))
+    assert cents() == [500, 500]
+
+
+def test_an_equal_line_in_the_next_statement_of_a_day_is_a_second_one(kim: Any, bank: Bank) -> None:
+    sends(kim, "1.sta", statement("100,00", "105,00", BEER))
+    sends(kim, "2.sta", statement("105,00", "112,00", BEER, DRINK, number=2))
+    assert cents() == [200, 500, 500]
+    assert [line.is_twin for line in BankLine.objects.filter(cents=500).order_by("pk")] == [0, 1]
+    # The bank's file of the whole day, and the second statement once more: nothing twice.
+    for content in (
+        statement("100,00", "112,00", BEER, BEER, DRINK),
+        statement("105,00", "112,00", DRINK, BEER, number=2),
+    ):
+        sends(kim, "again.sta", content)
+        assert cents() == [200, 500, 500]
+
+
+def test_a_day_whose_lines_came_to_nothing_is_not_doubled(kim: Any, bank: Bank) -> None:
+    sends(kim, "1.sta", statement("100,00", "100,00", BEER, BACK))
+    sends(kim, "2.sta", statement("100,00", "102,00", BEER, BACK, DRINK))
+    assert cents() == [-500, 200, 500]
+
+
+def test_a_line_in_almost_the_same_words_on_the_last_day_of_a_file_is_not_lost(
+    kim: Any, bank: Bank
+) -> None:
+    """A line of the same day in a later file of the same bank, whose words hold those before."""
+    sends(kim, "1.csv", file_of(row("5,00", "Runde", "Toni"), row("2,00", "Wasser", "Sascha")))
+    sends(kim, "2.csv", file_of(row("5,00", "Runde 2", "Toni"), row("1,00", "Rest", "Toni")))
+    assert cents() == [100, 200, 500, 500]
+    assert BankLine.objects.get(text__text="Runde 2").is_twin
+    assert not BankLine.objects.get(text__text="Rest").is_twin
+
+
+def test_words_that_were_read_otherwise_before_the_last_day_are_known(kim: Any, bank: Bank) -> None:
+    later = row("2,00", "Wasser", "Sascha", day="08.03.2026")
+    sends(kim, "1.csv", file_of(row("5,00", "Runde", "Toni"), later))
+    sends(kim, "2.csv", file_of(row("5,00", "Runde 2", "Toni"), later, row("1,00", "Rest")))
+    assert cents() == [100, 200, 500]
 
 
 def test_an_archive_is_read_as_far_as_it_can_be_and_the_rest_is_named(kim: Any, bank: Bank) -> None:

@@ -445,7 +445,7 @@ def test_the_figures_stand_beside_those_of_the_year_before(club, pay):
     assert result.surplus == (500, 0)
     in_hand = {figure.account.code: (figure.now, figure.before) for figure in result.in_hand}
     assert in_hand == {"cash": (500, 0)}
-    assert year_figures.spheres_of(YEAR) == [(1, 500, 0)]
+    assert result.spheres == [(1, 500, 0)]
     assert year_figures.owed_at_end(YEAR) == [(club.robin, 800)]
     assert year_figures.owed_at_end(2024) == [(club.robin, 500)]
 
