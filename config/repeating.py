@@ -13,6 +13,7 @@ it refuses has waited for twenty seconds already.
 
 import logging
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from typing import Any
 
 from celery import Task
@@ -32,7 +33,11 @@ PASSING = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET", "LOCK")
 
 
 class Attempt:
-    """One time that a request is answered."""
+    """One time that a request is answered.
+
+    Django does not tell when a transaction is committed, so each statement is looked at: two to
+    five microseconds, where the ORM takes a hundred for one.
+    """
 
     def __init__(self, *, is_last: bool) -> None:
         self.is_last = is_last
@@ -46,7 +51,7 @@ class Attempt:
         many: bool,
         context: Mapping[str, Any],
     ) -> Any:
-        """Executes a statement; what it writes is noted when, and only if, that is committed."""
+        """Execute a statement; what it writes is noted when, and only if, that is committed."""
         result = execute(sql, params, many, context)
         # A change outside of a transaction says the same when it is repeated, a new row does not.
         if sql.startswith("INSERT") or (connection.in_atomic_block and not sql.startswith(PASSING)):
@@ -57,6 +62,9 @@ class Attempt:
         self.has_committed = True
 
 
+_current: ContextVar[Attempt] = ContextVar("attempt")
+
+
 class RepeatThrownBack:
     """Above all that keeps something of a request: each attempt meets the request as it came."""
 
@@ -64,11 +72,11 @@ class RepeatThrownBack:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        _read(request)
+        _keep_body(request)
         came = dict(vars(request))
         for left in reversed(range(TRIES)):
             attempt = Attempt(is_last=left == 0)
-            request.attempt = attempt  # type: ignore[attr-defined]
+            _current.set(attempt)
             with connection.execute_wrapper(attempt.watch):
                 response = self.get_response(request)
             if not attempt.is_thrown_back:
@@ -83,7 +91,7 @@ class RepeatThrownBack:
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         """Below 500 a session would be kept, so what goes up instead of an answer is a 503."""
-        attempt: Attempt = request.attempt  # type: ignore[attr-defined]
+        attempt = _current.get()
         if (
             attempt.is_last
             or attempt.has_committed
@@ -95,19 +103,18 @@ class RepeatThrownBack:
         return HttpResponse(status=503)
 
 
-def _read(request: HttpRequest) -> None:
-    """Reads what is no form: an endpoint of the API takes it off the line and keeps nothing.
+def _keep_body(request: HttpRequest) -> bytes:
+    """Read what is no form: an endpoint of the API takes it off the line and keeps nothing.
 
-    What is larger than Django keeps of a body is answered once.
+    Of what is larger than Django keeps of a body nothing is read; it is answered once.
     """
     length = request.META.get("CONTENT_LENGTH") or ""
     is_small = length.isdecimal() and int(length) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE
-    if request.content_type == JSON and is_small:
-        request.body  # noqa: B018  asking for it keeps it
+    return request.body if request.content_type == JSON and is_small else b""
 
 
 def _wound_back(request: HttpRequest) -> bool:
-    """Returns whether the body can be read once more; files that came along begin anew."""
+    """Return whether the body can be read once more; files that came along begin anew."""
     there = vars(request)
     if not there.get("_read_started"):
         return True

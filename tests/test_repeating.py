@@ -1,4 +1,4 @@
-"""What PostgreSQL throws back is repeated, whole; after the third time the answer is a 503."""
+"""Transactions that PostgreSQL throws back are repeated, whole; after the third time a 503."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -25,7 +25,7 @@ from league.tournaments.models.card_photos import CardPhoto
 from tests import builders
 from tests import tournaments as day
 from tests.league.tournaments.test_card_photos import photo
-from tests.waiting import LIMIT
+from tests.waiting import LIMIT, wait_for_one_that_waits
 
 pytestmark = [
     pytest.mark.slow,
@@ -124,7 +124,7 @@ def test_a_form_without_any_id_is_stored_once_after_a_deadlock(club, season):
                 cursor.execute("SET LOCAL deadlock_timeout = '100s'")  # the other one is refused
                 list(Standing.objects.select_for_update(no_key=True).order_by("pk"))
                 held.set()
-                _wait_for_who_waits()
+                wait_for_one_that_waits()
                 list(Season.objects.select_for_update(no_key=True))
         finally:
             connection.close()
@@ -149,18 +149,6 @@ def test_a_form_without_any_id_is_stored_once_after_a_deadlock(club, season):
     season.refresh_from_db()
     assert season.min_games == 3
     assert Standing.objects.get(scope=Standing.Scope.SEASON).wanted == wanted + 1
-
-
-def _wait_for_who_waits() -> None:
-    with connection.cursor() as cursor:
-        for _ in range(100_000):
-            cursor.execute(
-                "SELECT pg_sleep(0.01), EXISTS (SELECT 1 FROM pg_locks"
-                " WHERE NOT granted AND pg_backend_pid() = ANY(pg_blocking_pids(pid)))"
-            )
-            if cursor.fetchone()[1]:
-                return
-    raise AssertionError("nobody waits")
 
 
 @pytest.mark.parametrize("times", [1, 2])

@@ -28,7 +28,7 @@ from league.people.models.merges import DifferentPeople, MergedRow, PersonMerge
 from league.people.models.people import Person, User
 from league.security import services as security
 from league.security.models import SecurityEntry
-from league.standings.services import mark_all_stale
+from league.standings.services import mark_merged_stale
 
 KIND = "merge"
 Fate = MergedRow.Fate
@@ -111,7 +111,7 @@ def carry_out(approval: Approval, now: datetime) -> PersonMerge:
         _details(preview)
         _login(preview)
         FormerName.objects.create(person=kept, name=absorbed.name)
-        _count_anew(events, now)
+        _count_anew(events, kept, now)
         reconcile_all(events=events, persons={kept.pk, absorbed.pk}, now=now)
         carry_over(persons=[absorbed.pk], by=by, now=now)
         for subject in (kept, absorbed):
@@ -264,9 +264,11 @@ def _login(preview: Preview) -> None:
     user.save(update_fields=["is_active", "password"])
 
 
-def _count_anew(events: set[int], now: datetime) -> None:
-    """Tables and figures of these events are stale from now on."""
+def _count_anew(events: set[int], kept: Person, now: datetime) -> None:
+    """Mark tables and figures of these events as stale, and the tables with the record that stays:
+    a membership may have come to it.
+    """
     concerned = list(Event.objects.filter(pk__in=events))
     for season in sorted({event.season_id for event in concerned}):
         mark_figures_stale(season, now)
-    mark_all_stale(events=concerned)
+    mark_merged_stale(events=concerned, person=kept)

@@ -28,7 +28,8 @@ def feed(
 ) -> bytes:
     """Return the calendar called `name`. `addresses` and `answers` are by event.
 
-    Without `answers` it is for everybody: no host and no answer stand in it.
+    Without `answers` it is public and says no more than the page of an event does: no host, no
+    answer, and of an evening neither the place, which may be a home, nor why it is called off.
     """
     # Only here: a process that never makes a calendar is 3 MB smaller without.
     from icalendar import Calendar
@@ -70,7 +71,7 @@ def _entry(event: Event, address: str, answers: Mapping[int, str] | None) -> "En
         entry.add("dtstart", starts_at.astimezone(UTC))
     if event.ends_at is not None:
         entry.add("dtend", event.ends_at.astimezone(UTC))
-    if event.place:
+    if event.place and _says_all(event, answers):
         entry.add("location", event.place)
     entry.add("status", "CANCELLED" if event.is_cancelled else "CONFIRMED")
     entry.add("transp", "TRANSPARENT" if event.is_cancelled else "OPAQUE")
@@ -81,7 +82,7 @@ def _entry(event: Event, address: str, answers: Mapping[int, str] | None) -> "En
 
 
 def _description(event: Event, answers: Mapping[int, str] | None) -> Iterable[str]:
-    if event.is_cancelled:
+    if event.is_cancelled and _says_all(event, answers):
         yield _("Called off: %(reason)s") % {"reason": event.cancel_reason}
     if event.venue != Venue.CLUB_NIGHT:
         yield str(event.get_venue_display())
@@ -91,3 +92,8 @@ def _description(event: Event, answers: Mapping[int, str] | None) -> Iterable[st
         yield _("Host: %(name)s") % {"name": event.host.name}
     word = Participation.Answer(answers.get(event.pk, ""))
     yield _("Your answer: %(answer)s") % {"answer": word.label}
+
+
+def _says_all(event: Event, answers: Mapping[int, str] | None) -> bool:
+    """Return whether place and reason are for the readers of this feed."""
+    return answers is not None or event.kind != Event.Kind.EVENING

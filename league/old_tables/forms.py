@@ -39,27 +39,24 @@ class OldTableForm(ListForm):
 
 
 class LinkForm(forms.Form):
-    """Whom the lines mean that are tied to nobody: the likeliest people first, then everybody."""
+    """The people that the lines without a person mean."""
 
     def __init__(self, *args: Any, unlinked: Sequence[Unlinked], **options: Any) -> None:
         super().__init__(*args, **options)
-        everybody = list(Person.objects.filter(merge=None, erased_at=None))
+        self.persons = {person.pk: person for one in unlinked for person in one.people}
         for one in unlinked:
-            others = [person for person in everybody if person not in one.likely]
-            people = [(str(person.pk), person.name) for person in [*one.likely, *others]]
+            people = [(str(person.pk), person.name) for person in one.people]
             self.fields[f"line_{one.line.pk}"] = forms.ChoiceField(
                 label=one.line.name, choices=[("", _("nobody")), *people], required=False
             )
 
     def chosen(self) -> dict[int, Person]:
         """Return the people by the keys of the lines."""
-        keys = {
-            int(name.removeprefix("line_")): int(value)
+        return {
+            int(name.removeprefix("line_")): self.persons[int(value)]
             for name, value in self.cleaned_data.items()
             if value
         }
-        persons = Person.objects.in_bulk(keys.values())
-        return {line: persons[person] for line, person in keys.items()}
 
 
 class OldColumnsForm(ColumnChoices):

@@ -31,8 +31,9 @@ def get_table_for(user: Any, pk: int, today: date) -> OldTable:
 
 
 def persons_called(names: Iterable[str]) -> dict[str, Person]:
-    """Who bears one of these names today, by the name as it was written: „Schäfer Karl-Heinz“ and a
-    nickname that only one has count too. One query.
+    """Return the people who bear these names today, by the name as it was written. One query.
+
+    „Schäfer Karl-Heinz“ counts, and so does a nickname that only one person has.
     """
     persons = Person.objects.select_related("merge__kept").annotate(called=F("details__nickname"))
     by_name: dict[str, Person] = {}
@@ -57,25 +58,30 @@ def persons_called(names: Iterable[str]) -> dict[str, Person]:
 
 @dataclass(frozen=True)
 class Unlinked:
-    """A line that is tied to nobody, with the people it may mean first."""
+    """A line without a person, with all people it may mean, the likeliest first."""
 
     line: OldTableLine
-    likely: tuple[Person, ...]
+    people: tuple[Person, ...]
 
 
 def unlinked(table: OldTable, today: date) -> list[Unlinked]:
+    """Return the lines of a table that are not linked. Four queries."""
     lines = list(table.lines.filter(person=None))
     meant = recognise([line.name for line in lines], today)
-    return [Unlinked(line, one.candidates) for line, one in zip(lines, meant, strict=True)]
+    persons = list(Person.objects.filter(merge=None, erased_at=None))
+    return [
+        Unlinked(line, tuple(dict.fromkeys([*one.candidates, *persons])))
+        for line, one in zip(lines, meant, strict=True)
+    ]
 
 
 def figures_before() -> dict[int, dict[int, str]]:
-    """What the all-time tables of before say of people today: by the key of the table, then of the
+    """Return the figures in the all-time tables of before, by the key of the table, then of the
     person. One query.
     """
     lines = OldTableLine.objects.filter(table__in=all_time_tables(), person__isnull=False)
     said: dict[int, dict[int, str]] = {}
-    for line in lines.select_related("table"):
+    for line in lines:
         if line.person_id is not None:
             said.setdefault(line.table_id, {})[line.person_id] = line.said
     return said

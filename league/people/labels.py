@@ -128,7 +128,7 @@ ROLES: dict[str, str | Promise] = {
     "notes": _("Notes for the board"),
     "card": _("Number of the card"),
 }
-# Why a row is no person that can be taken in.
+# The reasons for which a row is no person that can be taken in.
 PROBLEMS: dict[str, str | Promise] = {
     "name": _("no name"),
     "name_long": _("The name is too long or contains an invisible character."),
@@ -136,12 +136,12 @@ PROBLEMS: dict[str, str | Promise] = {
     "foot": _("This is no person."),
     "group": _("This is a group of contacts."),
 }
-# What is said of one part of a row: `text` is the cell, `instead` what is stored or whose it is.
+# The notes about one part of a row: `text` is the cell, `instead` is stored or is its owner.
 NOTES: dict[str, str | Promise] = {
     "email": _("“%(text)s” is no email address."),
     "email_letters": _("There can be no umlauts and no accents before the @."),
     "email_shared": _("%(instead)s has the same email address."),
-    "email_taken": _("Somebody already logs in with %(text)s."),
+    "email_taken": _("%(text)s is already used to log in."),
     "phone": _("“%(text)s” is no phone number."),
     "phone_zero": _("Phone %(text)s becomes %(instead)s."),
     "phone_without_zero": _("Phone %(text)s has no zero in front."),
@@ -152,11 +152,12 @@ NOTES: dict[str, str | Promise] = {
     "start": _("“%(text)s” is no day in the past."),
     "start_month": _("%(text)s becomes %(instead)s."),
     "end": _("“%(text)s” is no day."),
+    "end_kept": _("Left on %(text)s: end the membership on the person’s page."),
     "amount": _("“%(text)s” is no amount."),
     "amount_known": _("The balance is left out: there is an account already."),
     "number": _("The member number is too long."),
     "number_twice": _("%(instead)s has the same member number."),
-    "number_taken": _("Somebody else has member number %(text)s."),
+    "number_taken": _("Member number %(text)s is taken."),
     "nickname": _("The nickname is too long."),
     "postcode": _("“%(text)s” is no German postcode."),
     "postcode_zero": _("Postcode %(text)s becomes %(instead)s."),
@@ -166,7 +167,7 @@ NOTES: dict[str, str | Promise] = {
     "twin": _("Two people are called %(text)s. Tell them apart by name."),
     "kept": _("%(instead)s stays, %(text)s is left out."),
 }
-# What somebody who was there already got from a list.
+# The parts that a list adds to a person who was there already.
 FILLED: dict[str, str | Promise] = {
     "nickname": ROLES["nickname"],
     "phone": ROLES["phone"],
@@ -195,12 +196,12 @@ FAULTS: dict[str, str | Promise] = {
 
 
 def refusal(error: TableError) -> str:
-    """Why a file is not read, in a sentence."""
+    """Return the reason for which a file is not read, as a sentence."""
     return str(FAULTS[error.code]) % {"place": error.place}
 
 
 def said_of(note: Note) -> str:
-    """What is said of a part of a row, in a sentence; days as the reader writes them."""
+    """Return a note about a part of a row as a sentence; days as the reader writes them."""
     values = {"text": _as_read(note.text), "instead": _as_read(note.instead)}
     return str(NOTES[note.code]) % values
 

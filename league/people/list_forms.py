@@ -55,8 +55,9 @@ class ListForm(forms.Form):
 
 
 class ColumnChoices(forms.Form):
-    """What each column of a list is: the words to choose from by their codes, and what is proposed
-    where nobody said it of such a list before.
+    """The role of each column of a list, chosen from `words` by their codes.
+
+    The roles that such a list had before are proposed, else those that `proposed` finds.
     """
 
     words: Mapping[str, str | Promise] = ROLES
@@ -77,7 +78,7 @@ class ColumnChoices(forms.Form):
             )
 
     def remembered(self) -> tuple[str, ...] | None:
-        """What was said of such a list before."""
+        """Return the roles that such a list was given before."""
         return columns_known(self.heading)
 
     def proposed(self) -> tuple[str, ...]:
@@ -85,12 +86,12 @@ class ColumnChoices(forms.Form):
 
     @property
     def heading(self) -> str:
-        """What the columns of such a list are remembered by."""
+        """Return the text by which the columns of such a list are remembered."""
         return f"{self.remembered_as}{self.sheet.heading}"
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """What was chosen, or what is proposed while nothing was."""
+        """Return the chosen roles, or the proposed ones while none were chosen."""
         values = [str(self[f"column_{n}"].value() or "") for n in range(len(self.sheet.names))]
         return tuple(value if value in self.words else "" for value in values)
 
@@ -100,10 +101,11 @@ class ColumnChoices(forms.Form):
 
 
 class ColumnsForm(ColumnChoices):
-    """What each column is, what those are of whom the list says no kind and no day, and the answers
-    to what the list leaves open: the meaning of a minus, the order of day and month, words for
-    memberships. Besides them it takes what was typed instead of a cell (`cell:7:email`), and the
-    rows (`owner`) to whom an address belongs that an earlier row has too.
+    """The roles of the columns, and the answers to all that the list leaves open.
+
+    It asks for the meaning of a minus, the order of day and month, unknown words for memberships,
+    and the kind and the day of rows without one. Besides, it takes texts typed instead of cells
+    (`cell:7:email`), and the rows (`owner`) that own an address which an earlier row has too.
     """
 
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput)
@@ -130,7 +132,7 @@ class ColumnsForm(ColumnChoices):
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """What was chosen, with what was said of a minus."""
+        """Return the chosen roles, with the answer about a minus."""
         roles = super().roles
         place, answer = signed_column(self.sheet, roles), self.data.get("sign")
         if place is None or answer not in _SIGNS:
@@ -138,7 +140,7 @@ class ColumnsForm(ColumnChoices):
         return (*roles[:place], answer, *roles[place + 1 :])
 
     def remembered(self) -> tuple[str, ...] | None:
-        """As before, but for balances: earlier versions took each for a debt without asking."""
+        """Return them but for balances: earlier versions took each for a debt without asking."""
         known, proposed = super().remembered(), self.proposed()
         if known is None or len(known) != len(proposed):
             return None
@@ -147,7 +149,7 @@ class ColumnsForm(ColumnChoices):
 
     @property
     def reads(self) -> Columns:
-        """The columns with all that was answered about them."""
+        """Return the columns with all answers about them."""
         orders: dict[int, Order] = {}
         for place in range(len(self.sheet.names)):
             if answer := self.data.get(f"order_{place}"):
@@ -157,7 +159,7 @@ class ColumnsForm(ColumnChoices):
 
     @property
     def kinds(self) -> dict[str, str]:
-        """The codes of memberships by their words, with those that were answered here."""
+        """Return the codes of memberships by their words, with those that were answered here."""
         known = kinds_by_word(self.today, _("Guest"))
         for word in self._unknown_kinds():
             answer = str(self[f"kind:{word.casefold()}"].value() or "")
@@ -167,7 +169,7 @@ class ColumnsForm(ColumnChoices):
 
     @property
     def mended(self) -> Mended:
-        """What was typed instead of cells, by row and role."""
+        """Return the texts that were typed instead of cells, by row and role."""
         typed = {}
         for name, value in self.data.items():
             head, _sign, rest = name.partition(":")
@@ -178,19 +180,19 @@ class ColumnsForm(ColumnChoices):
 
     @property
     def default_kind(self) -> str:
-        """The code of those without one; empty for guests."""
+        """Return the code for people without one; empty for guests."""
         chosen = str(self["kind"].value() or MembershipKind.CountsAs.ACTIVE)
         known = {code for code, _word in kind_choices(self.today)}
         return chosen if chosen in known else "" if chosen == _GUEST else "active"
 
     @property
     def questions(self) -> list[forms.BoundField]:
-        """What the list leaves open, answered or not, in the order of the page."""
+        """Return the questions of the list, answered or not, in the order of the page."""
         return [self[name] for name in self.fields if name.startswith(_QUESTIONS)]
 
     @property
     def is_sign_open(self) -> bool:
-        """Whether nobody has said yet what a minus means: then no amount is shown."""
+        """Return whether the meaning of a minus is still open: then no amount is shown."""
         return "sign" in self.fields and not self["sign"].value()
 
     @property
@@ -217,7 +219,7 @@ class ColumnsForm(ColumnChoices):
             days = {order: day_of(cell, order) for order in _ORDERS}
             self.fields[f"order_{place}"] = forms.ChoiceField(
                 label=_("“%(cell)s” in “%(column)s” means:")
-                % {"cell": cell, "column": self.sheet.names[place]},
+                % {"cell": cell, "column": self.fields[f"column_{place}"].label},
                 required=False,
                 widget=forms.RadioSelect,
                 choices=[
@@ -241,7 +243,7 @@ class ColumnsForm(ColumnChoices):
             )
 
     def _unknown_kinds(self) -> list[str]:
-        """The words of the column of memberships that are none here, each once."""
+        """Return the words of the column of memberships that are none here, each once."""
         roles = super().roles
         if "kind" not in roles:
             return []
@@ -262,7 +264,7 @@ _NEW = "new-"
 
 
 def meaning(example: Example, sign: str) -> str:
-    """What the amount of the example says, if a minus means this."""
+    """Return the meaning of the example under one reading of a minus, as words."""
     owes = (example.cents < 0) == (sign == "minus_owes")
     sentence = _("owes %(amount)s") if owes else _("has a credit of %(amount)s")
     return sentence % {"amount": euro(abs(example.cents))}

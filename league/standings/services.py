@@ -53,20 +53,19 @@ def mark_stale(*, event: Event, corrected: Result | None = None) -> None:
     _announce(event)
 
 
-def mark_all_stale(*, events: Iterable[Event]) -> None:
-    """Says that results of several events changed, in the transaction of the change.
+def mark_merged_stale(*, events: Iterable[Event], person: Person) -> None:
+    """Say that a person has results of these events and memberships that were another record's.
 
     Locks the standings of all of them in the order of their keys: event by event the evening of
     the second might come before the season of the first, and meet a card that waits for it.
     """
     counted = [event for event in events if event.kind != Event.Kind.MATCH]
-    if not counted:
-        return
     with transaction.atomic():
         _make(standing for event in counted for standing in _least(event))
-        _raise_wanted(reduce(or_, map(_concerned, counted)))
+        _raise_wanted(reduce(or_, map(_concerned, counted), _ranks(person)))
     for event in counted:
         _announce(event)
+    _announce_seasons_of(person)
 
 
 def _concerned(event: Event) -> Q:
@@ -105,18 +104,27 @@ def mark_season_stale(*, season: Season) -> None:
 
 
 def mark_membership_stale(*, person: Person) -> None:
-    """Says that somebody who has played belongs to the club on other days than before. Tables of
-    closed seasons stand still.
+    """Say that a person who has played belongs to the club on other days than before.
+
+    Locks the standings in the order of their keys. Tables of closed seasons stay as they are.
     """
+    if _raise_wanted(_ranks(person)):
+        _announce_seasons_of(person)
+
+
+def _ranks(person: Person) -> Q:
+    """Return which standings may still change and have a row of this person, a guest or not."""
     # A subquery and no join: PostgreSQL locks no row that an outer join may leave out.
     running = Season.objects.filter(closed_at=None).values("pk")
-    concerned = (Q(scope=Scope.SEASON, season__in=running) | Q(scope=Scope.ALL_TIME)) & Q(
+    return (Q(scope=Scope.SEASON, season__in=running) | Q(scope=Scope.ALL_TIME)) & Q(
         pk__in=StandingRow.objects.filter(person=person).values("standing")
     )
-    if _raise_wanted(concerned):
-        played = Season.objects.filter(closed_at=None, standings__rows__person=person)
-        for season in played.distinct():
-            signals.standings_stale.send(sender=Standing, season_id=season.pk, event_id=None)
+
+
+def _announce_seasons_of(person: Person) -> None:
+    played = Season.objects.filter(closed_at=None, standings__rows__person=person)
+    for season in played.distinct():
+        signals.standings_stale.send(sender=Standing, season_id=season.pk, event_id=None)
 
 
 def _raise_wanted(concerned: Q) -> int:

@@ -1,4 +1,4 @@
-"""The one place where values of a form or an address are read that no form field reads.
+"""Read values of a form or an address that no form field reads; the one place that does.
 
 Each is composed (NFC) and can be stored: PostgreSQL takes no NUL. `tests/test_architecture.py`
 refuses `request.POST[…]`, `request.GET.get(…)` and their like elsewhere.

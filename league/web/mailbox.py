@@ -1,4 +1,4 @@
-"""What a mail address is: one rule for lists, forms, login and the outbox. Pure.
+"""Read a mail address: one rule for lists, forms, login and the outbox. Pure.
 
 Sources: RFC 5321 and 5322 (the part before the @, without quotation marks), RFC 5890 to 5892 (IDNA
 2008: ß and ς are letters of their own), RFC 3492 (punycode).
@@ -8,7 +8,7 @@ import re
 import unicodedata
 from typing import Literal
 
-# Why a text is no address; the words are in `league.web.forms`.
+# The reasons for which a text is no address; the words are in `league.web.forms`.
 Fault = Literal["", "email", "email_letters"]
 LONGEST = 254
 

@@ -1,5 +1,5 @@
-// A list of people before it is stored: an answer does not replace a field in which somebody is
-// typing; leaving the field sends everything once more. Without this script the word is typed again.
+// A list of people before it is stored: an answer does not replace a field while a word is typed
+// into it; leaving the field sends all fields once more. Without this script the word is typed again.
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   const field = document.activeElement;

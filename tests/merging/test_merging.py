@@ -26,8 +26,9 @@ from league.people.queries.people import called
 from league.people.queries.recognition import recognise
 from league.people.services import people
 from league.seasons.services import close_season
-from league.standings.models import Standing
+from league.standings.models import Standing, StandingRow
 from league.standings.services import compute_all_time, compute_standing
+from league.tasks import sweep_standings
 from tests.finance.club import DAY, NOW, TODAY, build_club
 from tests.plugins.built import built_once
 
@@ -86,6 +87,18 @@ def merge(club, kept="brandt", absorbed="uwe", by="mona", **more):
 
 def rows_of(standing):
     return {row.person.name: row.evenings for row in standing.rows.select_related("person")}
+
+
+def test_a_membership_that_comes_with_a_record_without_games_gives_a_place(club, six_evenings):
+    """Uwe played as a guest; a list brought „Uwe Brandt“ with the membership."""
+    sweep_standings()
+    rows = StandingRow.objects.filter(
+        person=club.uwe, standing__scope__in=[Standing.Scope.SEASON, Standing.Scope.ALL_TIME]
+    )
+    assert [row.is_guest for row in rows] == [True, True]
+    merge(club, kept="uwe", absorbed="brandt")
+    sweep_standings()
+    assert [row.is_guest for row in rows.all()] == [False, False]
 
 
 @pytest.mark.both

@@ -20,7 +20,7 @@ _NUMBER = re.compile(
 
 
 def decimal_of(cells: Iterable[str]) -> Decimals:
-    """Return which sign stands before the cents in a column, as far as its cells tell.
+    """Return the sign before the cents of a column, as far as its cells tell.
 
     „1.040,50“ and „7,5“ show the comma, „1,025.00“ and „7.50“ the point; „1.040“ alone shows
     neither, nor does a column that has both.
@@ -32,7 +32,7 @@ def decimal_of(cells: Iterable[str]) -> Decimals:
 def cents_of(cell: str, decimal: Decimals = "") -> int | None:
     """Return the cents with their sign, or None for what is no amount.
 
-    A minus may stand before or behind, as may S, H, CR and DR; brackets are a minus. Three figures
+    A minus may be in front or behind, as may S, H, CR and DR; brackets are a minus. Three figures
     behind a sign are thousands, unless the column has just this sign before its cents: then the
     cell says nothing for sure.
     """

@@ -7,7 +7,7 @@ from datetime import date
 from itertools import pairwise
 from typing import Literal
 
-# What comes first between numbers: the day („04.11.2026“) or the month („11/04/2026“).
+# The first of the numbers: the day („04.11.2026“) or the month („11/04/2026“).
 Order = Literal["dmy", "mdy"]
 
 _TIME = (
@@ -34,7 +34,7 @@ _MONTHS = (
 
 
 def order_of(cells: Iterable[str]) -> Order | None:
-    """Return what comes first in a column, or None where it has to be asked.
+    """Return the order of day and month in a column, or None where it has to be asked.
 
     A number above twelve tells; with points between them the day comes first unless one speaks
     against it. With slashes or hyphens it is the order in which the column goes up or down.

@@ -1,4 +1,4 @@
-"""Why a file cannot be read as a table."""
+"""Name the reasons for which a file cannot be read as a table."""
 
 from typing import Literal
 

@@ -1,12 +1,12 @@
-"""Find the row that names the columns, and what each column is by its heading."""
+"""Find the row that names the columns, and tell each column by its heading."""
 
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-# What a column can be, with the words for it; the first word of a role fits best.
+# The roles of columns, with the words for them; the first word of a role fits best.
 Words = Mapping[str, Sequence[str]]
-# Rows of titles, account numbers and balances that may stand above.
+# Rows of titles, account numbers and balances that may be above.
 MOST_ABOVE = 40
 _SPELT = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 
@@ -18,7 +18,7 @@ def plain(heading: str) -> str:
 
 
 def roles(names: Sequence[str], words: Words) -> tuple[str, ...]:
-    """Return what each column is by its heading alone; empty for one that says nothing known.
+    """Return the role of each column by its heading alone; empty for an unknown heading.
 
     Of two columns for one role the one with the better word has it, of equals the first; the other
     takes the next role that knows its heading.

@@ -1,4 +1,4 @@
-"""Split a text into records and cells, whatever stands between them.
+"""Split a text into records and cells by the separator it uses.
 
 Quotation marks that a program did not double („"Beitrag "Runde" November";…“) end a cell only where
 a separator or the line end follows.
@@ -28,7 +28,7 @@ def records(text: str) -> list[Record]:
 
 
 def separator_of(text: str) -> str:
-    """Return what stands between the cells of most lines, or nothing where each is one cell."""
+    """Return the separator that most lines use, or nothing where each line is one cell."""
     start = "\n".join(text.split("\n")[:_MOST_TRIED])
     best, most = "", 0
     for separator in SEPARATORS:
@@ -77,7 +77,7 @@ def _strictly(lines: Sequence[str], separator: str, start: int) -> Iterator[tupl
 
 
 def _leniently(line: str, separator: str) -> Record:
-    """Return the cells of one line in which quotation marks stand that nobody doubled."""
+    """Return the cells of one line with quotation marks that were not doubled."""
     sign = re.escape(separator)
     cell = re.compile(rf'\s*"(?P<quoted>.*?)"\s*(?=(?:{sign}|\Z))|(?P<plain>[^{sign}]*)')
     cells: Record = []

@@ -25,7 +25,7 @@ class Row:
 
     @property
     def filled(self) -> int:
-        """How many of its cells say something."""
+        """Return the number of cells that are not empty."""
         return sum(map(bool, self.cells))
 
 
@@ -50,8 +50,8 @@ def open_tables(
 ) -> list[Table]:
     """Return the tables in a file, at least one. Raise TableError where it has none.
 
-    A formula whose value nobody calculated refuses the file, or is a text with `keeps_formulas`,
-    which the reader of a cell then cannot read.
+    A formula without a calculated value refuses the file. With `keeps_formulas` it is a text, which
+    the reader of its cell refuses.
     """
     if len(content) > most_bytes:
         raise TableError("too_large")

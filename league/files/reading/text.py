@@ -2,7 +2,7 @@
 
 Programs write UTF-8 and UTF-16, Excel on Windows cp1252 or (MS-DOS) cp850, on a Mac Mac Roman. The
 last three make some text of any bytes, so their readings are held against each other: letters of
-European names in words count for one, signs that stand in no word count against it.
+European names in words count for one, signs that no word has count against it.
 """
 
 import re
@@ -21,7 +21,7 @@ _CUT = re.compile(
 _GERMAN = frozenset("äöüÄÖÜß")
 _WESTERN = frozenset("àáâçèéêëíïñóôøúÀÁÂÇÈÉÊËÍÓØÚ")
 _SELDOM = frozenset("ãåæìîòõùûýšžœÿðþıÃÅÆÌÎÏÑÒÔÕÙÛÝŠŽŒŸÐÞ")
-# What stands beside words in ordinary text.
+# Signs that ordinary text has beside its words.
 _SIGNS = frozenset("€§°²³µ·®©´`«»„“”‚‘’–—…•£±½¼×\u00a0\u00ad")
 _OPENING = frozenset("„‚‘“«")
 _VOWELS = frozenset("aeiouyäöüàáâèéêìíîòóôùúû")
@@ -105,7 +105,7 @@ def _score(text: str) -> int:
 
 
 def _worth(sign: str, before: str, after: str) -> int:
-    """Return how well a sign stands between its neighbours: below zero where it cannot."""
+    """Return how well a sign fits between its neighbours: below zero where it cannot be."""
     inside = before.isalpha() and after.isalpha()
     if not sign.isalpha() or sign in "ªº":
         misplaced = inside or (sign in _OPENING and before.isalpha())

@@ -9,7 +9,7 @@ from typing import Any
 
 from league.files.reading.faults import TableError
 
-# What it may grow to when it is unpacked.
+# The bytes to which it may grow when it is unpacked.
 _MOST_UNPACKED = 40_000_000
 
 
@@ -19,7 +19,7 @@ def sheets(
     """Return the name and the rows of each sheet that is shown, cells as text.
 
     „1040,50“ is a number, „2026-11-04“ a day; leading zeros of a number format are kept. Raise
-    TableError `workbook_broken`, `too_large`, or `formula` for one whose value nobody calculated.
+    TableError `workbook_broken`, `too_large`, or `formula` for one without a calculated value.
     """
     # Only here: openpyxl takes 10 MB of every process that has it, and few read a workbook.
     from openpyxl import load_workbook

@@ -72,13 +72,13 @@ class ImportedLine(models.Model):
     problem = models.CharField(max_length=12, blank=True)
     name = NameField(max_length=200, blank=True)
     email = models.CharField(max_length=254, blank=True)
-    # The parts that somebody who was there already got by it: codes between spaces.
+    # The parts that it added to a person who was there already: codes between spaces.
     filled = models.CharField(max_length=120, blank=True, default="")
-    # What was said of parts of the row (`reading.lines.Note`): „role:code“ between spaces.
+    # The notes about parts of the row (`reading.lines.Note`): „role:code“ between spaces.
     said = models.CharField(max_length=600, blank=True, default="")
     # Of the note that came along, so that one that was changed since is not taken back.
     notes_digest = models.CharField(max_length=64, blank=True, default="")
-    # What the person owed before, below zero had to come.
+    # The debt of before in cents; below zero a credit.
     cents = models.IntegerField(default=0)
     person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="+")
 

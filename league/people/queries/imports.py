@@ -40,9 +40,11 @@ NEW_KIND = "new:"
 
 @dataclass(frozen=True)
 class Planned:
-    """What would come of a line, as it was `read` and without what cannot be stored. `alike` are
-    names that may be the same person. Somebody new is a `person` already where only the books know
-    him, since a list was taken back. `fills` are the parts that somebody who is there already gets.
+    """The outcome of a line: as it was `read`, and without parts that cannot be stored.
+
+    `person` is the record there is: of a new one too, where a list was taken back and the books
+    kept the name. `alike` are names that may be the same person. `fills` are the parts that are
+    added to a person who is there already.
     """
 
     read: Line
@@ -61,21 +63,23 @@ class Planned:
 
     @property
     def has_left(self) -> bool:
-        """Whether the membership is over since before it could be taken down."""
-        return self.line.end is not None and self.line.end < self.start
+        return self.line.is_over(self.start)
 
 
 def kinds_by_word(today: date, guest: str) -> dict[str, str]:
-    """What a list may say of a membership, in small letters, with its code; `guest` for none."""
+    """Return the codes of memberships by their words in small letters; empty for `guest`."""
     words = {word.casefold(): code for code, word in kind_choices(today)}
     return words | {code: code for code in words.values()} | {guest.casefold(): ""}
 
 
 @dataclass(frozen=True)
 class _There:
-    """Who and what there is already: persons by their sort key, by the addresses they log in with
-    and by their numbers; whom only the books know, whose account is running, and with which address
-    an earlier list has named them.
+    """The persons there are, with all that lines are compared with.
+
+    `persons` and `nicknames` have sort keys as keys, `logins` addresses, `numbers` those of
+    members; each value names the person. `joined` is the first day of membership, `running` are
+    those whose membership has no end. `left` are those whom only the books know, `accounts` those
+    with a running account, `named` the addresses that earlier lists gave to a person.
     """
 
     persons: Mapping[str, Person]
@@ -85,17 +89,18 @@ class _There:
     details: Mapping[int, PersonDetails]
     postal: Set[int]
     joined: Mapping[int, date]
+    running: Set[int]
     left: Set[int]
     accounts: Set[int]
     named: Set[tuple[int | None, str]]
 
 
 def plan(lines: Sequence[Line], kind: str, start: date) -> list[Planned]:
-    """What would come of each line; who says no kind or day gets these. A fixed number of
-    queries.
+    """Plan the outcome of each line; `kind` and `start` are for lines without one. A fixed number
+    of queries.
     """
-    everybody = Person.objects.filter(merge=None).select_related("user")
-    persons = {person.sort_key: person for person in everybody}
+    records = Person.objects.filter(merge=None).select_related("user")
+    persons = {person.sort_key: person for person in records}
     for merge in PersonMerge.objects.select_related("kept__user", "absorbed"):
         persons[merge.absorbed.sort_key] = merge.kept
     known = {key: persons[key] for line in lines if (key := sort_key(line.name)) in persons}
@@ -113,11 +118,21 @@ def plan(lines: Sequence[Line], kind: str, start: date) -> list[Planned]:
         details=details,
         postal=set(PostalAddress.objects.values_list("person", flat=True)),
         joined=dict(Membership.objects.order_by("-start").values_list("person", "start")),
+        running=set(Membership.objects.filter(end=None).values_list("person", flat=True)),
         left=set(left_in_the_books().values_list("pk", flat=True)),
         named=set(ImportedLine.objects.exclude(email="").values_list("person", "email")),
         accounts=books().has_account([person.pk for person in known.values()]),
     )
-    return [_planned(line, there, kind, start) for line in lines]
+    planned: list[Planned] = []
+    met: set[int] = set()
+    for line in lines:
+        row = _planned(line, there, kind, start)
+        if row.person is not None and row.person.pk in met:  # by the name of a merged record
+            row = _planned(replace(line, problem="twice"), there, kind, start)
+        elif row.person is not None:
+            met.add(row.person.pk)
+        planned.append(row)
+    return planned
 
 
 def left_in_the_books() -> QuerySet[Person]:
@@ -138,7 +153,8 @@ def _planned(line: Line, there: _There, kind: str, start: date) -> Planned:
     fills: tuple[str, ...] = ()
     kind = line.kind if line.kind is not None else kind
     if person is not None and not is_new:
-        line, fills = _filling(line, person, there, kind)
+        joins = "" if line.is_over(line.start or start) else kind
+        line, fills = _filling(line, person, there, joins)
     outcome = Outcome.ADDED if is_new else Outcome.KNOWN
     return Planned(
         read=read,
@@ -177,7 +193,7 @@ def _without_what_others_have(line: Line, person: Person | None, there: _There) 
 
 
 def _filling(line: Line, person: Person, there: _There, kind: str) -> tuple[Line, tuple[str, ...]]:
-    """Return the line with what stays out said, and the parts that somebody who is there gets."""
+    """Return the line with notes on what is left out, and the parts that `person` gets."""
     fills: list[str] = []
     details = there.details.get(person.pk)
     for field, role in FILLED.items():
@@ -195,6 +211,8 @@ def _filling(line: Line, person: Person, there: _There, kind: str) -> tuple[Line
         fills.append("membership")
     elif joined and line.start and line.start != joined:
         line = line.noting(Note("start", "kept", str(line.start), str(joined)))
+    if line.end and person.pk in there.running:
+        line = line.noting(Note("end", "end_kept", str(line.end)))
     if person.user is None and line.email and (person.pk, line.email) not in there.named:
         fills.append("email")
     elif person.user and line.email not in {"", person.user.email}:
@@ -207,13 +225,13 @@ def _filling(line: Line, person: Person, there: _There, kind: str) -> tuple[Line
 
 
 def digest_of(planned: Sequence[Planned]) -> str:
-    """What a list says once it was read, whatever came of it meanwhile: a repeat says the same."""
+    """Return the digest of a list as it was read: the same for a repeat, when it was stored."""
     rows = [(replace(row.read, kind=None), row.read.word or row.kind, row.start) for row in planned]
     return hashlib.sha256(repr(rows).encode()).hexdigest()
 
 
 def seen_of(planned: Sequence[Planned]) -> str:
-    """All that a page shows of a list: whoever confirms it has seen just that."""
+    """Return the digest of all that a page shows of a list, so that just this is confirmed."""
     return hashlib.sha256(repr(planned).encode()).hexdigest()
 
 

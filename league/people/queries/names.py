@@ -73,8 +73,8 @@ class Naming:
 
 
 class RoomNaming(Naming):
-    """The names of a screen in the room of an event: who is „Jemand“ to everybody else is called as
-    the hall knows them. `called` says how, by the key of the person.
+    """The names of a screen in the room of an event: a person who is „Jemand“ elsewhere has a name
+    here. `called` holds these names by the key of the person.
     """
 
     def __init__(self, called: Mapping[int, str]) -> None:

@@ -74,19 +74,19 @@ def recognise(names: Sequence[str], today: date) -> list[Recognised]:
     records = list(
         Person.objects.select_related("merge__kept").annotate(called=F("details__nickname"))
     )
-    everybody = [person for person in records if not hasattr(person, "merge")]
+    persons = [person for person in records if not hasattr(person, "merge")]
     merged = {person.sort_key: person.merge.kept for person in records if hasattr(person, "merge")}
     belong = set(Membership.objects.on(today).values_list("person_id", flat=True))
-    return [_recognised(name, everybody, belong, merged) for name in names]
+    return [_recognised(name, persons, belong, merged) for name in names]
 
 
 def _recognised(
-    name: str, everybody: Sequence[Person], belong: Set[int], merged: Mapping[str, Person]
+    name: str, persons: Sequence[Person], belong: Set[int], merged: Mapping[str, Person]
 ) -> Recognised:
     key = sort_key(name)
     exact = [
         person
-        for person in everybody
+        for person in persons
         if person.sort_key == key or (person.nickname and sort_key(person.nickname) == key)
     ]
     if not exact and key in merged:
@@ -96,14 +96,14 @@ def _recognised(
     # Members may share a nickname, unlike the one that the public reads.
     called = [
         person
-        for person in everybody
+        for person in persons
         if _begins(key, person.sort_key) or _called_by_members(person) == key
     ]
     members = [person for person in called if person.pk in belong]
     likely = members if len(members) == 1 else called
     alike = [
         person
-        for person in everybody
+        for person in persons
         if person not in called
         and (
             SequenceMatcher(None, key, person.sort_key).ratio() >= _ALIKE

@@ -1,4 +1,4 @@
-"""What a list says that people owe: columns of debts, of credits, or of balances with a sign."""
+"""Read debts from a list: columns of debts, of credits, or of balances with a sign."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -14,8 +14,8 @@ _NOTHING = frozenset("-–—−")
 
 @dataclass(frozen=True)
 class Example:
-    """One cell of a column of balances: whose it is, what is written there, and its cents as a
-    minus makes them.
+    """One cell of a column of balances, with the name of its row, the amount as it is written, and
+    its cents with their sign.
     """
 
     column: str
@@ -25,10 +25,10 @@ class Example:
 
 
 def signed_column(sheet: Sheet, roles: Sequence[str]) -> int | None:
-    """Return the place of the column of which has to be asked what a minus means, or None.
+    """Return the place of the column in which the meaning of a minus has to be asked, or None.
 
-    That is a balance, a column of debts or of credits in which somebody wrote a minus, and one with
-    a column of signs beside it.
+    That is a balance, a column of debts or of credits with a minus in it, and one with a column of
+    signs beside it.
     """
     for place, role in enumerate(roles):
         if role == "balance":
@@ -58,8 +58,8 @@ def example_of(sheet: Sheet, roles: Sequence[str], place: int) -> Example | None
 
 
 def signed(cell: str, side: str, decimal: amounts.Decimals) -> int | None:
-    """Return the cents of a cell with the sign that stands there or beside it; None where it cannot
-    be read, 0 where it says nothing.
+    """Return the cents of a cell with its own sign or the one beside it; None where it cannot be
+    read, 0 where it says nothing.
     """
     text = tidy(cell)
     if not text or text in _NOTHING:
@@ -71,7 +71,7 @@ def signed(cell: str, side: str, decimal: amounts.Decimals) -> int | None:
 
 
 def owed(cells: Mapping[str, str], decimals: Mapping[str, amounts.Decimals]) -> int | None:
-    """Return what a row says is owed, in cents; None for an amount that cannot be read."""
+    """Return the debt of a row in cents; None for an amount that cannot be read."""
     total = 0
     for role in MONEY:
         cents = signed(cells.get(role, ""), cells.get("side", ""), decimals.get(role, ""))

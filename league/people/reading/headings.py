@@ -1,4 +1,4 @@
-"""Say what each column of a list of people is: by its heading, then by what is in it.
+"""Tell each column of a list of people by its heading, then by its cells.
 
 Headings are those of German club programs and spreadsheets, and of the address books of Google and
 Outlook in both languages. Of two headings for one role the earlier word wins.
@@ -19,7 +19,7 @@ _LANDLINE = (
     *("Phone 1 - Value", "Home Phone", "Telefon dienstlich", "Telefon geschäftlich"),
     *("Mobil dienstlich", "Business Phone", "Weitere Nummer"),
 )
-# What a column can be, by the words of its heading.
+# The roles of columns, by the words of their headings.
 WORDS: headings.Words = {
     "name": (
         *("Name", "Mitglied", "Person", "Vollname", "Name, Vorname", "Nachname, Vorname"),
@@ -89,7 +89,7 @@ WORDS: headings.Words = {
         *("offener Betrag", "offene Beträge", "Außenstände", "Soll", "Debt", "Owes"),
     ),
     "credit": ("Guthaben", "Haben", "Credit"),
-    # Says two things: what a minus means is asked.
+    # Says two things: the meaning of a minus is asked.
     "balance": (
         *("Saldo", "Kontostand", "Soll/Haben", "Balance", "Stand", "Konto", "Anfangsbestand"),
         *("Übertrag", "Betrag", "Saldo (EUR)", "Saldo in Euro"),
@@ -97,14 +97,14 @@ WORDS: headings.Words = {
     "side": ("S/H", "Soll/Haben-Kennzeichen", "Soll-Haben-Kz.", "Vorzeichen", "D/C"),
     "card": ("Karte",),
 }
-# Known, and of no use here: nobody has to say what they are.
+# Known, and of no use here: they are not asked about.
 _USELESS = (
     *("Lfd.Nr.", "Nr.", "Nummer", "Anrede", "Titel", "Geschlecht", "Firma", "Foto", "Briefanrede"),
     *("Weitere Telefone", "Weitere E-Mails", "Weitere Anschriften", "Organization Name", "Labels"),
     *("Photo", "File As", "Company", "Job Title", "Alter", "Bundesland", "Region"),
 )
 MONEY = ("debt", "credit", "balance", "minus_owes", "minus_has")
-# What a column can be; the last two are what somebody says of a „balance“.
+# All roles; the last two are the answers about a „balance“.
 ROLES = (*WORDS, "minus_owes", "minus_has")
 # Letters and words beside an amount: those of debts, then those of credits, in books' words.
 OUT, IN = frozenset({"s", "soll", "d", "dr", "-", "−"}), frozenset({"h", "haben", "c", "cr", "+"})
@@ -114,9 +114,9 @@ _DAY = re.compile(r"\d{1,2}\.\d{1,2}\.(\d\d|\d{4})|\d{4}-\d\d-\d\d")
 def guessed(
     names: Sequence[str], columns: Sequence[Sequence[str]], *, has_heading: bool
 ) -> tuple[str, ...]:
-    """Return what each column probably is; empty for nothing. `columns` are their filled cells.
+    """Return the probable role of each column; empty for none. `columns` are their filled cells.
 
-    Headings win over what is in the cells, over all columns.
+    Headings win over cells, over all columns.
     """
     roles = list(headings.roles(names, WORDS)) if has_heading else [""] * len(names)
     _tell_names_apart(roles, columns)
@@ -135,7 +135,7 @@ def guessed(
 
 
 def _tell_names_apart(roles: list[str], columns: Sequence[Sequence[str]]) -> None:
-    """„Name“ beside „Vorname“ is the surname, unless it says the first names too."""
+    """Take „Name“ beside „Vorname“ for the surname, unless it says the first names too."""
     if "name" not in roles or "first" not in roles:
         return
     whole, first = roles.index("name"), roles.index("first")
@@ -156,7 +156,7 @@ def _says_one(cell: str, firsts: set[str]) -> bool:
 
 
 def _find_sides(roles: list[str], columns: Sequence[Sequence[str]]) -> None:
-    """A column of nothing but S and H, or + and −, says on which side the amounts are."""
+    """Take a column of nothing but S and H, or + and −, for the sides of the amounts."""
     for place, cells in enumerate(columns):
         if cells and roles[place] in {"", "side", "balance"}:
             if {cell.casefold() for cell in cells} <= OUT | IN:
@@ -168,7 +168,7 @@ def _find_sides(roles: list[str], columns: Sequence[Sequence[str]]) -> None:
 
 
 def _by_content(cells: Sequence[str], *, is_named: bool) -> str:
-    """Return what the cells are. Under a heading nobody knows only an e-mail is sure."""
+    """Return the role of the cells. Under an unknown heading only an e-mail is sure."""
     if all("@" in cell for cell in cells):
         return "email"
     if is_named:
@@ -183,15 +183,15 @@ def _words(cells: Sequence[str]) -> bool:
 
 
 def is_unknown(name: str) -> bool:
-    """Whether nobody can tell by the heading what a column is."""
+    """Return whether the heading is none that is known."""
     known = {headings.plain(word) for words in WORDS.values() for word in words}
     known |= {headings.plain(word) for word in _USELESS}
     return bool(name) and headings.plain(name) not in known
 
 
 def without_use(roles: Sequence[str]) -> tuple[str, ...]:
-    """Return the roles, empty for parts of an address of which nothing can be stored: without a
-    street nobody gets a letter.
+    """Return the roles, empty for parts of an address without a street: no letter could be sent
+    there, so nothing of it is stored.
     """
     if "street" in roles:
         return tuple(roles)

@@ -1,6 +1,6 @@
-"""Each row of a list as the person it says there is, with what has to be said of it.
+"""Read each row of a list as a person, with notes about its parts.
 
-One bad cell costs its own part and never the person; a row costs nobody but who is no person.
+A bad cell costs its own part and never the person; a row is left out only where it is no person.
 """
 
 import re
@@ -12,13 +12,13 @@ from typing import Any, Literal
 from league.files.reading import amounts, days
 from league.files.reading.tables import Row
 from league.people.reading import cells as reading
-from league.people.reading.amounts import owed
+from league.people.reading.amounts import owed, signed
 from league.people.reading.headings import MONEY, without_use
 from league.people.reading.sheets import Sheet
 from league.people.reading.vcards import GROUP
 from league.web.spelling import sort_key
 
-# Why nobody can be taken in by this row; the words are in `labels`.
+# The reasons for which a row is left out; the words are in `labels`.
 Problem = Literal["", "name", "name_long", "twice", "foot", "group"]
 LONGEST_NAME, LONGEST_NUMBER, LONGEST_NICKNAME, LONGEST_NOTES = 80, 20, 40, 2000
 # The role and the number of a row, with what was typed instead of its cell.
@@ -27,14 +27,14 @@ _TOTALS = re.compile(
     r"(zwischen|gesamt|end)?summen?|gesamt|insgesamt|total|sum|anzahl|mitglieder gesamt"
     r"|(gesamt)?(saldo|betrag)|summe gesamt|übertrag"
 )
-# What tells two people of one name apart, by the row's own cells.
+# The fields that tell two people of one name apart.
 _IDENTIFYING = ("birthday", "email", "phone", "member_number", "street")
 
 
 @dataclass(frozen=True)
 class Note:
-    """What is said of one part of a row. `text` is the cell as it was written, `instead` what is
-    stored; nothing of it where that is empty.
+    """A note about one part of a row. `text` is the cell as it was written, `instead` the text that
+    is stored in its place, or the owner of the value; empty where the part is left out.
     """
 
     role: str
@@ -43,7 +43,7 @@ class Note:
     instead: str = ""
 
 
-# What is said at the row without asking for a look first: it is stored, or nobody can mend it.
+# Notes that need no look before the list is stored: the part is stored, or cannot be mended.
 QUIET = frozenset(
     {
         *("phone_zero", "phone_without_zero", "phone_words", "start_month", "postcode_zero"),
@@ -79,6 +79,10 @@ class Line:
     notes: tuple[Note, ...] = ()
     problem: Problem = ""
 
+    def is_over(self, start: date) -> bool:
+        """Return whether the membership was over before `start`, its first day here."""
+        return self.end is not None and self.end < start
+
     def noting(self, note: Note) -> "Line":
         return replace(self, notes=(*self.notes, note))
 
@@ -101,8 +105,8 @@ class Total:
 
 @dataclass(frozen=True)
 class Columns:
-    """What the columns are: a role for each, and how days are written where the cells do not tell.
-    `owners` are the numbers of the rows whose address of mail is theirs and not an earlier row's.
+    """A role for each column, and the order of day and month where the cells do not tell.
+    `owners` are the numbers of the rows that own a mail address which an earlier row has too.
     """
 
     roles: tuple[str, ...]
@@ -112,7 +116,7 @@ class Columns:
 
 @dataclass(frozen=True)
 class Reading:
-    """All that a list says. `unknown` are kinds of membership that nobody has heard of here."""
+    """All that a list says. `unknown` are words for memberships that the club does not have."""
 
     lines: tuple[Line, ...]
     totals: tuple[Total, ...] = ()
@@ -120,7 +124,7 @@ class Reading:
 
 
 def fault_of(roles: Sequence[str]) -> str:
-    """What is missing before the rows say anybody: a code, or nothing."""
+    """Return the code of what is missing before the rows name people, or nothing."""
     chosen = [role for role in roles if role]
     if not {"name", "first", "last"} & set(chosen):
         return "columns_name"
@@ -167,7 +171,7 @@ def read_lines(
 
 @dataclass
 class _Reader:
-    """What is the same for every row."""
+    """The columns with their orders and decimal signs: the same for every row."""
 
     sheet: Sheet
     columns: Columns
@@ -187,7 +191,7 @@ class _Reader:
             self.decimals[role] = amounts.decimal_of(column)
 
     def cells(self, row: Row) -> dict[str, str]:
-        """Return the cells of a row by what they are, mended ones in their place."""
+        """Return the cells of a row by their roles, mended ones in their place."""
         cells = {role: reading.tidy(row[n]) for n, role in enumerate(self.roles) if role}
         typed = {role: text for (number, role), text in self.mended.items() if number == row.number}
         if "name" in typed:
@@ -218,7 +222,7 @@ class _Reader:
             cells.get("start", ""), self.orders.get("start", "dmy"), self.today
         )
         note("start", code, start)
-        end, code = reading.left(cells.get("end", ""), self.orders.get("end", "dmy"))
+        end, code = reading.left(cells.get("end", ""), self.orders.get("end", "dmy"), self.today)
         note("end", code)
         parts = ("street", "house", "postcode", "town", "country")
         written = [cells.get(part, "") for part in parts]
@@ -228,7 +232,7 @@ class _Reader:
             notes.append(Note("postcode", code, text, postal[1]))
         cents = owed(cells, self.decimals)
         if cents is None:
-            note(self._money_of(cells), "amount")
+            note(self._unread_money(cells), "amount")
         member_number, nickname = cells.get("number", ""), cells.get("nickname", "")
         if len(member_number) > LONGEST_NUMBER:
             note("number", "number")
@@ -258,8 +262,14 @@ class _Reader:
             problem=_problem(name, cells, row, len(self.roles)),
         )
 
-    def _money_of(self, cells: Mapping[str, str]) -> str:
-        return next(role for role in MONEY if cells.get(role))
+    def _unread_money(self, cells: Mapping[str, str]) -> str:
+        """Return the role of the first amount that cannot be read."""
+        amounts_of_row = ((role, cells.get(role, "")) for role in MONEY)
+        return next(
+            role
+            for role, cell in amounts_of_row
+            if signed(cell, "", self.decimals.get(role, "")) is None
+        )
 
     def _kind(self, word: str) -> str | None:
         """Return the code of a kind; None where the row says none, or one that is not known."""
@@ -293,7 +303,7 @@ def _problem(name: str, cells: Mapping[str, str], row: Row, width: int) -> Probl
 
 
 def is_total(cells: Mapping[str, str]) -> bool:
-    """Whether a row adds up the others: by its word, or an amount and no name."""
+    """Return whether a row adds up the others: by its word, or an amount and no name."""
     said = [cells.get(role, "") for role in ("name", "first", "last")]
     words = [re.sub(r"[\d\W_]+", " ", text).strip().casefold() for text in said if text]
     words = [word for word in words if word]
@@ -325,7 +335,7 @@ def _apart(lines: Sequence[Line], owners: Collection[int]) -> list[Line]:
 
 
 def _is_same(line: Line, other: Line) -> bool:
-    """Whether two rows of one name are one person: nothing they both say tells them apart."""
+    """Return whether two rows of one name are one person: nothing they both say differs."""
     if line.birthday and line.birthday == other.birthday:
         return True
     pairs = [(getattr(line, field), getattr(other, field)) for field in _IDENTIFYING]

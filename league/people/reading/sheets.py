@@ -1,8 +1,8 @@
-"""A list of people, whatever it comes as, as rows of cells under the names of its columns.
+"""Open a list of people of any format as rows of cells under the names of its columns.
 
-What a list is its content says, never its name. Its rows go on as text, one line each with tabs
-between the cells and each on its own line number, so that nothing has to be stored before somebody
-has seen how it is read.
+Its content tells the format, never its name. Its rows go on as text, one line each with tabs
+between the cells and each on its own line number, so that nothing has to be stored before the
+keeper has seen how it is read.
 """
 
 import csv
@@ -38,17 +38,17 @@ class Sheet:
 
     @property
     def is_of_cards(self) -> bool:
-        """Whether it was an address book: then each row is a card."""
+        """Return whether it was an address book: then each row is a card."""
         return self.names[:1] == (vcards.CARD,)
 
     @property
     def heading(self) -> str:
-        """What the list is known by the next time: its columns' names, or how many there are."""
+        """Return the text that tells such lists: the columns' names, or their number."""
         return ";".join(self.names)[:900] if self.has_heading else f"#{len(self.names)}"
 
     @property
     def text(self) -> str:
-        """All rows as text, which `read` reads back as the same sheet."""
+        """Return all rows as text, which `read` reads back as the same sheet."""
         by_number = {row.number: row.cells for row in self.rows}
         if self.has_heading:
             by_number[self.heading_at] = self.names
@@ -59,17 +59,17 @@ class Sheet:
         return written.getvalue()
 
     def column(self, place: int) -> list[str]:
-        """Return the cells of a column that say something."""
+        """Return the cells of a column that are not empty."""
         return [row[place] for row in self.rows if row[place]]
 
     def guessed(self) -> tuple[str, ...]:
-        """Return what each column probably is; empty for nothing."""
+        """Return the probable role of each column; empty for none."""
         columns = [self.column(place) for place in range(len(self.names))]
         return guessed(self.names, columns, has_heading=self.has_heading)
 
 
 def open_list(content: bytes) -> Sheet:
-    """A file as it was chosen. Raise TableError for one that is no list or too long."""
+    """Open a file as it was chosen. Raise TableError for one that is no list or too long."""
     if vcards.is_one(content):
         if len(content) > MOST_CARD_BYTES:
             raise TableError("too_large")
@@ -84,7 +84,7 @@ def open_list(content: bytes) -> Sheet:
 
 
 def read(text: str) -> Sheet:
-    """A list that was pasted. Raise TableError where nothing is in it, or too much."""
+    """Read a list that was pasted. Raise TableError where nothing is in it, or too much."""
     if vcards.is_one(content := text.encode()):
         return _of_cards(content)
     lines = [line for line in text.splitlines() if line.strip()]
@@ -127,8 +127,8 @@ def _of_cards(content: bytes) -> Sheet:
 
 
 def _heading_of(table: Table) -> int | None:
-    """The place of the row that names the columns. One known heading alone is enough only where
-    nothing but lines of one cell are above it.
+    """Return the place of the row that names the columns, or None. One known heading alone is
+    enough only below lines of one cell.
     """
     rows: Sequence[Sequence[str]] = [row.cells for row in table.rows]
     place = headings.find(rows, WORDS)

@@ -48,7 +48,7 @@ class Card:
     values: dict[str, list[Value]] = field(default_factory=dict)
 
     def of(self, name: str) -> list[Value]:
-        """Return the values that say something, the preferred one first."""
+        """Return the values that are not empty, the preferred one first."""
         said = [value for value in self.values.get(name, []) if value.text.strip("; ")]
         return sorted(said, key=lambda value: "PREF" not in value.types)
 

@@ -31,7 +31,7 @@ from league.people.services.details import save_details
 from league.people.services.founding import lock_founding
 from league.people.services.kinds import add_kind
 from league.people.services.people import (
-    create_member,
+    create_person,
     email_taken,
     end_membership,
     start_membership,
@@ -39,7 +39,7 @@ from league.people.services.people import (
 from league.people.services.postal import set_postal_address
 
 Outcome = ImportedLine.Outcome
-# What came with the list itself; whatever else names a person refers to what came.
+# Rows that come with the list itself; any other row that names a person keeps the list.
 _CAME_ALONG = (Membership, PostalAddress, PersonDetails, ImportedLine)
 
 
@@ -53,12 +53,14 @@ def take_in(
     now: datetime,
     today: date,
 ) -> PeopleImport:
-    """Take in everybody of a list as it was seen, remember what its columns are, and report each
-    line. Nobody is asked in yet; who is there already gets what is missing and keeps the rest. What
-    they owed is booked where `by` keeps the till, else it waits for the treasurer.
+    """Take in the people of a list as it was seen, remember its columns, and report each line.
+
+    No invitation goes out yet. People who are there already get the parts they lack and keep the
+    rest. Debts are booked where `by` keeps the till, else they wait for the treasurer.
 
     All or nothing; a repeat of the same `client_id` answers as the first time and is refused where
-    it says something else. Locks the club. InvalidError where the list says nothing new.
+    it says something else. Locks the club, then the persons. InvalidError where the list says
+    nothing new.
     """
     digest = digest_of(planned)
     with transaction.atomic():
@@ -74,6 +76,7 @@ def take_in(
             client_id=client_id, digest=digest, made_by=by, made_at=now
         )
         kinds = _created_kinds(planned, by)
+        _lock([row.person.pk for row in planned if row.person is not None])
         for row in planned:
             row = replace(row, kind=kinds.get(row.kind, row.kind))
             person = _added(row, now) if row.outcome == Outcome.ADDED else row.person
@@ -128,7 +131,7 @@ def book_balances(*, people_import: PeopleImport, by: User, today: date, now: da
 
 
 def _created_kinds(planned: Sequence[Planned], by: User | None) -> dict[str, str]:
-    """Create the kinds of membership that were asked for with the list; their codes."""
+    """Create the memberships the list asks for; return their codes by `Planned.kind`."""
     asked = dict.fromkeys(row.kind for row in planned if row.kind.startswith(NEW_KIND))
     made = {}
     for kind in asked:
@@ -138,27 +141,31 @@ def _created_kinds(planned: Sequence[Planned], by: User | None) -> dict[str, str
 
 
 def _added(row: Planned, now: datetime) -> Person:
-    """Take in somebody new; who has left already comes in as a guest."""
-    line, kind = row.line, "" if row.has_left else row.kind
-    person = row.person
-    if person is None:
-        person = create_member(name=line.name, email="", kind=kind, start=row.start)
-    elif kind:
-        start_membership(person=person, kind=kind, start=row.start)
-    if kind and line.end is not None:
-        end_membership(person=person, end=line.end + timedelta(days=1))
-    _set_postal(person, line)
-    _save_details(person, line, FILLED, now)
+    """Take in a new person, as a guest where the membership is over already."""
+    person = row.person or create_person(name=row.line.name)
+    if row.kind:
+        _join(person, row)
+    _set_postal(person, row.line)
+    _save_details(person, row.line, FILLED, now)
     return person
 
 
 def _fill(person: Person, row: Planned, now: datetime) -> None:
-    """Fill in what is missing of somebody who is there already."""
-    if "membership" in row.fills and not row.has_left:
-        start_membership(person=person, kind=row.kind, start=row.start)
+    """Add the parts that a person who is there already lacks."""
+    if "membership" in row.fills:
+        _join(person, row)
     if "postal" in row.fills:
         _set_postal(person, row.line)
     _save_details(person, row.line, row.fills, now)
+
+
+def _join(person: Person, row: Planned) -> None:
+    """Begin the membership of a row, up to its last day; none where it is over already."""
+    if row.has_left:
+        return
+    start_membership(person=person, kind=row.kind, start=row.start)
+    if row.line.end is not None:
+        end_membership(person=person, end=row.line.end + timedelta(days=1))
 
 
 def _set_postal(person: Person, line: Line) -> None:
@@ -266,7 +273,7 @@ def _reversed(people_import: PeopleImport, by: User | None, today: date, now: da
 
 
 def _is_noted(details: PersonDetails) -> bool:
-    """Whether the notes say more than came with the list."""
+    """Return whether the notes say more than came with the list."""
     if not details.notes:
         return False
     lines = ImportedLine.objects.filter(person=details.person_id).exclude(notes_digest="")

@@ -1,5 +1,5 @@
-"""What the page of a list of people shows before anything is stored: how each column and each row
-is read, what is still open, and what it comes to.
+"""Show a list of people before anything is stored: how each column and each row is read, the
+questions that are open, and the sums.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from league.people.reading.lines import Line, Reading, fault_of, read_lines
 from league.web.money import euro
 
 Outcome = ImportedLine.Outcome
-# What can be typed anew at a row, by what is said of it.
+# The roles that can be typed anew at a row, by the codes of its notes and problems.
 _MENDED_BY = {
     **dict.fromkeys(("email", "email_letters", "email_taken"), "email"),
     **{code: code for code in ("phone", "birthday", "start", "end", "nickname", "postcode")},
@@ -62,7 +62,7 @@ class Shown:
 
 @dataclass(frozen=True)
 class Money:
-    """What all rows come to, and what the list itself adds up to, in words."""
+    """The sums of all rows, and the total that the list itself names, as words."""
 
     debts: str
     credits: str
@@ -91,7 +91,7 @@ class Preview:
 
     @property
     def is_ready(self) -> bool:
-        """Whether nothing is left open, and the list says anything new."""
+        """Return whether no question is open and the list says anything new."""
         says_new = any(row.outcome == Outcome.ADDED or row.fills for row in self.planned)
         return says_new and not self.fault and not self.form.unanswered
 
@@ -135,12 +135,12 @@ class Preview:
         return [Column(name, str(ROLES[role]) if role else "") for name, role in pairs]
 
     def _has_unknown(self) -> bool:
-        """Whether a column is not used of which nobody can tell what it is."""
+        """Return whether a column is not used although its heading is unknown."""
         pairs = zip(self.sheet.names, self.form.roles, strict=True)
         return any(is_unknown(name) and not role for name, role in pairs)
 
     def _rows(self) -> tuple[list[Shown], list[Shown]]:
-        """The rows that need a look, or got one, then the others."""
+        """Return the rows that need a look, or got one, then the others."""
         names = kind_names()
         touched = {number for number, _role in self.form.mended} | set(self.form.reads.owners)
         first: list[Shown] = []
@@ -168,7 +168,7 @@ class Preview:
         )
 
     def _fields(self, line: Line) -> list[Field]:
-        """The cells of a row that can be typed anew, with what is there now."""
+        """Yield the cells of a row that can be typed anew, with their texts of now."""
         values: dict[str, str] = {}
         for note in line.notes:
             role = note.role if note.code == "amount" else _MENDED_BY.get(note.code)
@@ -203,14 +203,14 @@ class Preview:
 
 
 def balance_in_words(cents: int) -> str:
-    """What people owe together, or have to come."""
+    """Return a sum of cents as a debt or a credit, in words."""
     if cents < 0:
         return _("%(amount)s credit") % {"amount": euro(-cents)}
     return _("%(amount)s debt") % {"amount": euro(cents)}
 
 
 def rows_that_came(lines: Sequence[ImportedLine], *, with_money: bool) -> list[dict[str, Any]]:
-    """What came of each line of a list that was taken in."""
+    """Return the lines of a list that was taken in, as the page shows them."""
     return [
         {
             "line": line,

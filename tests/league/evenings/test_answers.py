@@ -16,7 +16,7 @@ from league.errors import IllegalError, InvalidError
 from league.evenings.models import CalendarLink
 from league.evenings.queries.calendar import calendar_link, to_remind
 from league.evenings.services import answers, calendars, tonight
-from league.events.models import Event, Participation
+from league.events.models import Event, Participation, Venue
 from league.events.queries import participations
 from league.events.services import attendance, evenings
 from league.people.services import people
@@ -317,6 +317,22 @@ def test_the_clubs_own_calendar_says_no_host_and_no_answer(client, club, evening
     assert "description" not in entry
     assert b"Anke" not in response.content
     assert str(entry["url"]).endswith(f"/abende/{evening.pk}/")
+
+
+def test_the_clubs_own_calendar_says_no_more_of_an_evening_than_its_public_page(client, evening):
+    """The place may be a member's home, and the reason be about somebody's health."""
+    Event.objects.filter(pk=evening.pk).update(
+        is_public=True, venue=Venue.PRIVATE, place="Am Deich 7", cancelled_at=NOON,
+        cancel_reason="Bernd ist krank",
+    )  # fmt: skip
+    with time_machine.travel(NOON, tick=False):
+        body = client.get("/kalender/club.ics").content
+    (entry,) = Calendar.from_ical(body).walk("VEVENT")
+    assert "location" not in entry
+    assert str(entry["summary"]) == "Abgesagt: Spielabend"
+    assert str(entry["description"]) == "privat"
+    assert b"Deich" not in body
+    assert b"krank" not in body
 
 
 def test_a_moved_and_then_called_off_tournament_is_one_entry(client, club):
