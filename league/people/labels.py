@@ -152,6 +152,7 @@ NOTES: dict[str, str | Promise] = {
     "start": _("“%(text)s” is no day in the past."),
     "start_month": _("%(text)s becomes %(instead)s."),
     "end": _("“%(text)s” is no day."),
+    "end_kept": _("Left on %(text)s: end the membership on the person’s page."),
     "amount": _("“%(text)s” is no amount."),
     "amount_known": _("The balance is left out: there is an account already."),
     "number": _("The member number is too long."),

@@ -219,7 +219,7 @@ class ColumnsForm(ColumnChoices):
             days = {order: day_of(cell, order) for order in _ORDERS}
             self.fields[f"order_{place}"] = forms.ChoiceField(
                 label=_("“%(cell)s” in “%(column)s” means:")
-                % {"cell": cell, "column": self.sheet.names[place]},
+                % {"cell": cell, "column": self.fields[f"column_{place}"].label},
                 required=False,
                 widget=forms.RadioSelect,
                 choices=[

@@ -119,6 +119,18 @@ def test_telephones_of_excel_and_people_are_read_or_named():
     assert (ole.phone, notes(ole)[0][0]) == ("0170-1234567", "phone_words")
 
 
+def test_a_last_day_of_membership_lies_in_the_past_or_not_far_ahead():
+    table = "Name;Eintritt;Austritt\nA;1.3.85;30.6.98\nB;1.3.85;31.12.9999\nC;1.3.85;31.12.26\nD;;x"
+    lines = reading(read(table)).lines
+    assert [line.end for line in lines] == [date(1998, 6, 30), None, date(2026, 12, 31), None]
+    assert [notes(line) for line in lines] == [[], [], [], [("end", "x", "")]]
+
+
+def test_the_amount_that_cannot_be_read_is_the_one_that_is_said():
+    (line,) = reading(read("Name;Soll;Haben\nA;12,50;drei")).lines
+    assert notes(line) == [("amount", "drei", "")]
+
+
 def test_addresses_the_login_refuses_are_said_at_the_row():
     said = [
         (line.email, [code for code, *_ in notes(line)])

@@ -63,8 +63,7 @@ class Planned:
 
     @property
     def has_left(self) -> bool:
-        """Return whether the membership was over before it could begin."""
-        return self.line.end is not None and self.line.end < self.start
+        return self.line.is_over(self.start)
 
 
 def kinds_by_word(today: date, guest: str) -> dict[str, str]:
@@ -78,9 +77,9 @@ class _There:
     """The persons there are, with all that lines are compared with.
 
     `persons` and `nicknames` have sort keys as keys, `logins` addresses, `numbers` those of
-    members; each value names the person. `joined` is the first day of membership. `left` are those
-    whom only the books know, `accounts` those with a running account, `named` the addresses that
-    earlier lists gave to a person.
+    members; each value names the person. `joined` is the first day of membership, `running` are
+    those whose membership has no end. `left` are those whom only the books know, `accounts` those
+    with a running account, `named` the addresses that earlier lists gave to a person.
     """
 
     persons: Mapping[str, Person]
@@ -90,6 +89,7 @@ class _There:
     details: Mapping[int, PersonDetails]
     postal: Set[int]
     joined: Mapping[int, date]
+    running: Set[int]
     left: Set[int]
     accounts: Set[int]
     named: Set[tuple[int | None, str]]
@@ -118,11 +118,21 @@ def plan(lines: Sequence[Line], kind: str, start: date) -> list[Planned]:
         details=details,
         postal=set(PostalAddress.objects.values_list("person", flat=True)),
         joined=dict(Membership.objects.order_by("-start").values_list("person", "start")),
+        running=set(Membership.objects.filter(end=None).values_list("person", flat=True)),
         left=set(left_in_the_books().values_list("pk", flat=True)),
         named=set(ImportedLine.objects.exclude(email="").values_list("person", "email")),
         accounts=books().has_account([person.pk for person in known.values()]),
     )
-    return [_planned(line, there, kind, start) for line in lines]
+    planned: list[Planned] = []
+    met: set[int] = set()
+    for line in lines:
+        row = _planned(line, there, kind, start)
+        if row.person is not None and row.person.pk in met:  # by the name of a merged record
+            row = _planned(replace(line, problem="twice"), there, kind, start)
+        elif row.person is not None:
+            met.add(row.person.pk)
+        planned.append(row)
+    return planned
 
 
 def left_in_the_books() -> QuerySet[Person]:
@@ -143,7 +153,8 @@ def _planned(line: Line, there: _There, kind: str, start: date) -> Planned:
     fills: tuple[str, ...] = ()
     kind = line.kind if line.kind is not None else kind
     if person is not None and not is_new:
-        line, fills = _filling(line, person, there, kind)
+        joins = "" if line.is_over(line.start or start) else kind
+        line, fills = _filling(line, person, there, joins)
     outcome = Outcome.ADDED if is_new else Outcome.KNOWN
     return Planned(
         read=read,
@@ -200,6 +211,8 @@ def _filling(line: Line, person: Person, there: _There, kind: str) -> tuple[Line
         fills.append("membership")
     elif joined and line.start and line.start != joined:
         line = line.noting(Note("start", "kept", str(line.start), str(joined)))
+    if line.end and person.pk in there.running:
+        line = line.noting(Note("end", "end_kept", str(line.end)))
     if person.user is None and line.email and (person.pk, line.email) not in there.named:
         fills.append("email")
     elif person.user and line.email not in {"", person.user.email}:

@@ -18,6 +18,8 @@ _POSTCODE_AND_TOWN = re.compile(r"(?:D-?\s?)?(\d{4,5})\s+(\D.*)")
 _WHOLE_ADDRESS = re.compile(r"(.*\S)\s*,\s*(?:D-?\s?)?(\d{4,5})\s+(\D.*)")
 _AT_HOME = frozenset({"", "d", "de", "deu", "deutschland", "germany", "brd"})
 _EARLIEST = date(1900, 1, 1)
+# A membership ends at most so many years ahead.
+_YEARS_AHEAD = 10
 
 
 def tidy(cell: str) -> str:
@@ -77,10 +79,12 @@ def joined(cell: str, order: days.Order, today: date) -> tuple[date | None, str]
     return day, "" if is_day else "start_month"
 
 
-def left(cell: str, order: days.Order) -> tuple[date | None, str]:
-    """Return the last day of somebody's membership."""
-    day = days.day_of(cell, order) if cell else None
-    return day, "end" if cell and day is None else ""
+def left(cell: str, order: days.Order, today: date) -> tuple[date | None, str]:
+    """Return the last day of a membership; „31.12.9999“, as programs write it, is none."""
+    if not cell or days.day_of(cell, order) == date.max:
+        return None, ""
+    day = days.day_of(cell, order, latest=date(today.year + _YEARS_AHEAD, 12, 31))
+    return day, "" if day else "end"
 
 
 def address(

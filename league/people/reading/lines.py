@@ -12,7 +12,7 @@ from typing import Any, Literal
 from league.files.reading import amounts, days
 from league.files.reading.tables import Row
 from league.people.reading import cells as reading
-from league.people.reading.amounts import owed
+from league.people.reading.amounts import owed, signed
 from league.people.reading.headings import MONEY, without_use
 from league.people.reading.sheets import Sheet
 from league.people.reading.vcards import GROUP
@@ -78,6 +78,10 @@ class Line:
     remark: str = ""
     notes: tuple[Note, ...] = ()
     problem: Problem = ""
+
+    def is_over(self, start: date) -> bool:
+        """Return whether the membership was over before `start`, its first day here."""
+        return self.end is not None and self.end < start
 
     def noting(self, note: Note) -> "Line":
         return replace(self, notes=(*self.notes, note))
@@ -218,7 +222,7 @@ class _Reader:
             cells.get("start", ""), self.orders.get("start", "dmy"), self.today
         )
         note("start", code, start)
-        end, code = reading.left(cells.get("end", ""), self.orders.get("end", "dmy"))
+        end, code = reading.left(cells.get("end", ""), self.orders.get("end", "dmy"), self.today)
         note("end", code)
         parts = ("street", "house", "postcode", "town", "country")
         written = [cells.get(part, "") for part in parts]
@@ -228,7 +232,7 @@ class _Reader:
             notes.append(Note("postcode", code, text, postal[1]))
         cents = owed(cells, self.decimals)
         if cents is None:
-            note(self._money_of(cells), "amount")
+            note(self._unread_money(cells), "amount")
         member_number, nickname = cells.get("number", ""), cells.get("nickname", "")
         if len(member_number) > LONGEST_NUMBER:
             note("number", "number")
@@ -258,8 +262,14 @@ class _Reader:
             problem=_problem(name, cells, row, len(self.roles)),
         )
 
-    def _money_of(self, cells: Mapping[str, str]) -> str:
-        return next(role for role in MONEY if cells.get(role))
+    def _unread_money(self, cells: Mapping[str, str]) -> str:
+        """Return the role of the first amount that cannot be read."""
+        amounts_of_row = ((role, cells.get(role, "")) for role in MONEY)
+        return next(
+            role
+            for role, cell in amounts_of_row
+            if signed(cell, "", self.decimals.get(role, "")) is None
+        )
 
     def _kind(self, word: str) -> str | None:
         """Return the code of a kind; None where the row says none, or one that is not known."""

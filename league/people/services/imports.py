@@ -31,7 +31,7 @@ from league.people.services.details import save_details
 from league.people.services.founding import lock_founding
 from league.people.services.kinds import add_kind
 from league.people.services.people import (
-    create_member,
+    create_person,
     email_taken,
     end_membership,
     start_membership,
@@ -59,7 +59,8 @@ def take_in(
     rest. Debts are booked where `by` keeps the till, else they wait for the treasurer.
 
     All or nothing; a repeat of the same `client_id` answers as the first time and is refused where
-    it says something else. Locks the club. InvalidError where the list says nothing new.
+    it says something else. Locks the club, then the persons. InvalidError where the list says
+    nothing new.
     """
     digest = digest_of(planned)
     with transaction.atomic():
@@ -75,6 +76,7 @@ def take_in(
             client_id=client_id, digest=digest, made_by=by, made_at=now
         )
         kinds = _created_kinds(planned, by)
+        _lock([row.person.pk for row in planned if row.person is not None])
         for row in planned:
             row = replace(row, kind=kinds.get(row.kind, row.kind))
             person = _added(row, now) if row.outcome == Outcome.ADDED else row.person
@@ -140,26 +142,30 @@ def _created_kinds(planned: Sequence[Planned], by: User | None) -> dict[str, str
 
 def _added(row: Planned, now: datetime) -> Person:
     """Take in a new person, as a guest where the membership is over already."""
-    line, kind = row.line, "" if row.has_left else row.kind
-    person = row.person
-    if person is None:
-        person = create_member(name=line.name, email="", kind=kind, start=row.start)
-    elif kind:
-        start_membership(person=person, kind=kind, start=row.start)
-    if kind and line.end is not None:
-        end_membership(person=person, end=line.end + timedelta(days=1))
-    _set_postal(person, line)
-    _save_details(person, line, FILLED, now)
+    person = row.person or create_person(name=row.line.name)
+    if row.kind:
+        _join(person, row)
+    _set_postal(person, row.line)
+    _save_details(person, row.line, FILLED, now)
     return person
 
 
 def _fill(person: Person, row: Planned, now: datetime) -> None:
     """Add the parts that a person who is there already lacks."""
-    if "membership" in row.fills and not row.has_left:
-        start_membership(person=person, kind=row.kind, start=row.start)
+    if "membership" in row.fills:
+        _join(person, row)
     if "postal" in row.fills:
         _set_postal(person, row.line)
     _save_details(person, row.line, row.fills, now)
+
+
+def _join(person: Person, row: Planned) -> None:
+    """Begin the membership of a row, up to its last day; none where it is over already."""
+    if row.has_left:
+        return
+    start_membership(person=person, kind=row.kind, start=row.start)
+    if row.line.end is not None:
+        end_membership(person=person, end=row.line.end + timedelta(days=1))
 
 
 def _set_postal(person: Person, line: Line) -> None:

@@ -21,6 +21,7 @@ from league.errors import IllegalError, InvalidError, NotAllowedError
 from league.files.reading.faults import TableError
 from league.people.models.details import PersonDetails
 from league.people.models.imports import ImportedLine, PeopleColumns, PeopleImport
+from league.people.models.merges import PersonMerge
 from league.people.models.people import Membership, Person, User
 from league.people.queries.imports import columns_known, kinds_by_word, plan
 from league.people.queries.recognition import recognise
@@ -579,6 +580,34 @@ def test_who_is_there_already_gets_what_is_missing_and_keeps_the_rest(client, cl
     answer = client.post(f"{LIST}{made.pk}/zurueck/", follow=True)
     assert "Was bei anderen ergänzt wurde, bleibt." in one_line(answer)
     assert PersonDetails.objects.get(person=club.anke).phone == "0171 555123"
+
+
+@pytest.mark.django_db
+def test_a_guest_who_has_left_by_the_list_becomes_no_running_member():
+    guest, over = Person.objects.create(name="Gesa Alt"), Person.objects.create(name="Otto Alt")
+    text = "Name;Eintritt;Austritt\nGesa Alt;1.3.2001;30.6.98\nOtto Alt;1.3.2001;31.12.2004"
+    made = taken(text)
+    assert [line.filled for line in made.lines.all()] == ["", "membership"]
+    assert not guest.memberships.exists()
+    assert over.memberships.get().end == date(2005, 1, 1)
+
+
+@pytest.mark.django_db
+def test_a_running_membership_that_ended_by_the_list_is_said_at_the_row(club):
+    (row,) = plan(lines_of(read("Name;Austritt\nAnke;31.12.2024")), "active", builders.DAY)
+    assert row.needs_a_look
+    assert [note.code for note in row.line.notes] == ["end_kept"]
+
+
+@pytest.mark.django_db
+def test_a_person_who_is_on_the_list_by_two_names_owes_once():
+    kept, before = Person.objects.create(name="Dora Neu"), Person.objects.create(name="Dora Alt")
+    PersonMerge.objects.create(
+        kept=kept, absorbed=before, client_id="one", merged_at=timezone.now()
+    )
+    lines = lines_of(read("Name;Schulden\nDora Neu;7,00\nDora Alt;7,00"))
+    first, second = plan(lines, "active", builders.DAY)
+    assert (first.line.problem, second.line.problem) == ("", "twice")
 
 
 @pytest.mark.django_db
