@@ -8,7 +8,7 @@ aim: each round is drawn without a thought for the next.
 Repeats are meetings beyond the first of each pair. Seconds are of one draw, on the clock and of the
 processor; they differ where the machine is shared.
 
-Run from the project's root: `python bench/draw.py`. The figure stands last.
+Run from the project's root: `python bench/draw.py`. The figure comes last.
 """
 
 from __future__ import annotations

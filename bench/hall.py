@@ -10,8 +10,8 @@ threads) and that of production (PostgreSQL, Redis, two web processes), started 
   draws the next one.
 
 It prints how long answers took, by what was asked for; an error, an answer that took more than ten
-seconds (the page's patience) or a line that broke makes it fail. The figure stands last.
-Whoever asks shares the machine with the servers.
+seconds (the page's patience) or a line that broke makes it fail. The figure comes last.
+The asking process shares the machine with the servers.
 """
 
 # needs: postgresql redis

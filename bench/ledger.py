@@ -6,7 +6,7 @@
 * settling, ours: one writer, then eight, each book game after game through `post`: what every
   player of it pays into the till, numbered, chained and checked by every trigger;
 * settling, raw: as many processes commit the same postings one by one with psycopg, into a table
-  with nothing but a key: no number, no chain, no balance, nobody asks whether it adds up. Eight
+  with nothing but a key: no number, no chain, no balance, no check that it adds up. Eight
   writers of ours follow each other, because numbers have no gap, so their aim is lower.
 
 The five million are of 25 years and laid without triggers, because they are only read.
@@ -135,7 +135,7 @@ def commit_postings(url: str, persons: list[int], seed: int, at: float) -> float
 
 
 def settling(url: str, persons: list[int], writers: int) -> tuple[list[float], int]:
-    """How many times as fast ours is as raw rows, with so many writers; and the errors."""
+    """Return the speed of ours over that of raw rows, with so many writers; and the errors."""
     from django.db import connections
 
     from finance.books.models.ledger import Transaction

@@ -6,7 +6,7 @@
 
 Both in one process, in turn. Luck and skill are not part of it: they are weighed by another task
 (a quarter of a second a game). Games counted one by one, as after each evening, must leave the rows
-that the rebuild leaves. The figure stands last.
+that the rebuild leaves. The figure comes last.
 """
 
 # needs: postgresql

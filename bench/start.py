@@ -32,7 +32,7 @@ from bench._figures import figure, size
 ROOT = Path(__file__).resolve().parent.parent
 ROUNDS = size(5, 1)
 PAGES = size(40, 4)
-QUIET = size(20.0, 1.0)  # seconds in which nobody had anything to do
+QUIET = size(20.0, 1.0)  # seconds without anything to do
 PATIENCE = 900
 AIM_FIRST, AIM_SECOND, AIM_MEMORY = 20, 5, 300
 TICKS = os.sysconf("SC_CLK_TCK")

@@ -4,7 +4,7 @@
 * bare: the same address without scripts: the HTML of that picture is put in its place and drawn.
 
 Both count what the processor does in the page until the end of the next picture, less than what a
-picture costs in which nothing happens. Taps and pictures come in turn. The figure stands last.
+picture costs in which nothing happens. Taps and pictures come in turn. The figure comes last.
 """
 
 # needs: postgresql

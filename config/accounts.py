@@ -77,8 +77,8 @@ class ConfirmLoginCode(ConfirmLoginCodeView):
 
 
 class RequestCodeForm(RequestLoginCodeForm):
-    """An address that is due by now logs in, also where the clock stands still. It is typed like
-    everywhere else.
+    """Asks for the address, typed like everywhere else. One that has become due logs in also where
+    the clock does not run.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:

@@ -63,7 +63,7 @@ def keep_connection(sender: Any, **kwargs: Any) -> None:
     """Keep the database's connection as a request does: as long as it is young and answers."""
     from django.db import close_old_connections
 
-    if not sender.request.is_eager:  # that is inside of somebody's request
+    if not sender.request.is_eager:  # that is inside of a request
         close_old_connections()
 
 

@@ -1,4 +1,4 @@
-"""How many connections to PostgreSQL an installation needs at most, and how many there are."""
+"""The number of connections to PostgreSQL that an installation needs at most, and is given."""
 
 from django.conf import settings
 from django.db.backends.base.base import BaseDatabaseWrapper

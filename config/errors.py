@@ -122,8 +122,8 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 # --- what the database or the machine refuses -------------------------------------------------
 class Outage(Enum):
-    """What is missing, by its code in the API. Busy passes by itself: the transaction was thrown
-    back, and so were its repeats (`config/repeating.py`).
+    """A refusal by database or disk, by its code in the API. Busy passes by itself: the transaction
+    was thrown back, and so were its repeats (`config/repeating.py`).
     """
 
     DATABASE_BUSY = "database_busy"

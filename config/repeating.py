@@ -115,17 +115,17 @@ def _keep_body(request: HttpRequest) -> bytes:
 
 def _wound_back(request: HttpRequest) -> bool:
     """Return whether the body can be read once more; files that came along begin anew."""
-    there = vars(request)
-    if not there.get("_read_started"):
+    read = vars(request)
+    if not read.get("_read_started"):
         return True
-    if "_files" in there:
+    if "_files" in read:
         files = [file for _name, files in request.FILES.lists() for file in files]
         if any(file.closed for file in files):
             return False
         for file in files:
             file.seek(0)
         return True
-    return "_body" in there
+    return "_body" in read
 
 
 class RepeatedTask(Task):

@@ -1,4 +1,4 @@
-"""Runs each file of tests by itself on SQLite: `python -m tests.alone [FILE …]` names what fails.
+"""Run each file of tests by itself on SQLite: `python -m tests.alone [FILE …]` names what fails.
 
 The browser comes along where there is one.
 """

@@ -226,7 +226,7 @@ def _measures(node: ast.AST) -> bool:
 
 
 def test_no_test_asks_how_fast_a_machine_is():
-    """What must be fast is a ratio in `bench/`; tests wait for deeds, in `tests/waiting.py`."""
+    """Speed is a ratio in `bench/`; tests wait for deeds, in `tests/waiting.py`."""
     found = [
         f"{name}:{node.lineno}"
         for path in sorted((ROOT / "tests").rglob("*.py"))
@@ -244,8 +244,8 @@ WHOLE = {"copy", "dict", "lists"}
 
 
 def _raw_values(path: Path) -> Iterator[str]:
-    """Where a value of a form or an address is read without `league.web.asked`, also by a name that
-    the whole form was given.
+    """Yield each line that reads a value of a form or an address past `league.web.asked`, also by
+    a name that the whole form was given.
     """
     tree = ast.parse(path.read_text())
     sent = {

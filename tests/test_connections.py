@@ -1,4 +1,4 @@
-"""How many connections to the database a club needs, and how many the suite itself keeps."""
+"""The number of connections to the database: of a club, and of the suite itself."""
 
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection

@@ -1,4 +1,4 @@
-"""What a test leaves behind is gone before the next one."""
+"""Everything that a test leaves behind is gone before the next one."""
 
 import pytest
 from django.core.cache import cache

@@ -86,7 +86,7 @@ def tournament(transactional_db, monkeypatch):
 
 
 def leave(event, participation):
-    """The proposal that takes somebody out of the first round, not yet released."""
+    """Return the proposal that takes a person out of the first round, not yet released."""
     return changes.propose_leave(
         block=day.block_of(event, 1),
         participation=participation,

@@ -52,7 +52,7 @@ T = TypeVar("T")
 
 @dataclass
 class Hour:
-    """What is done again and again, each by somebody of its own, and how often it succeeded."""
+    """Deeds that are done again and again, each in its own thread, and how often each succeeded."""
 
     is_over: Callable[[], bool] = field(default_factory=lambda: quiet_for(SECONDS))
     done: Counter[str] = field(default_factory=Counter)
@@ -79,7 +79,7 @@ class Hour:
 
 
 def deadlocks() -> int:
-    """How many the database has counted, of all that wrote into it."""
+    """Return how many the database has counted, of all that wrote into it."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()")
         return int(cursor.fetchone()[0])
@@ -96,7 +96,7 @@ def event(worker, club, monkeypatch) -> Event:
 
 
 def decide(deed: Callable[[], T]) -> T:
-    """Do what a director does who is told that somebody has decided meanwhile."""
+    """Do it again, as a director does who is told of a decision made meanwhile."""
     for _ in range(50):
         try:
             return deed()
@@ -141,7 +141,7 @@ def of_the_tournament(hour: Hour, event: Event) -> Iterator[Callable[[], None]]:
         steps[n % len(steps)](day.block_of(event, 1))
 
     yield hour.keep("a step", step)
-    for table in tables[:1]:  # whoever plays keeps the table from being drawn anew
+    for table in tables[:1]:  # a game keeps its table from being drawn anew
 
         def play(n: int, table=table) -> None:
             names = day.circle(table)

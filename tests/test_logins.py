@@ -35,7 +35,7 @@ def test_a_login_without_a_person_asks_for_none_again():
     assert len(asked) == 0
 
 
-def test_a_login_that_ended_is_nobody():
+def test_a_login_that_ended_is_none():
     pk = User.objects.create_user(email="ende@club.invalid", is_active=False).pk
     assert ClubBackend().get_user(pk) is None
     assert ClubBackend().get_user(pk + 1) is None

@@ -231,7 +231,7 @@ def test_a_task_gives_up_after_three_times(season):
     assert not stale_standings().exists()
 
 
-def test_within_a_transaction_of_somebody_else_a_task_is_not_repeated(season):
+def test_within_a_transaction_of_its_caller_a_task_is_not_repeated(season):
     mark_stale(event=Event.objects.get())
     with (
         thrown_back(Standing.objects.filter(scope=Standing.Scope.SEASON), times=4) as refused,

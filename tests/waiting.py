@@ -61,7 +61,7 @@ def wait_for_one_that_waits(running: Future[Any] | None = None) -> None:
             )
             return cursor.fetchone() is not None
 
-    wait_until(waits, lambda: "nobody waits for a lock of ours")
+    wait_until(waits, lambda: "no session waits for a lock of ours")
 
 
 # --- processes ------------------------------------------------------------------------------

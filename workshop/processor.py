@@ -1,4 +1,4 @@
-"""How much of the processor something took, so that machines can be compared."""
+"""The seconds of a processor that work took, so that machines can be compared."""
 
 import resource
 import subprocess

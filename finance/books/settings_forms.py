@@ -60,7 +60,7 @@ class SettingsForm(forms.Form):
     difference_above = EuroField(
         label=AMOUNTS["difference_above"],
         required=False,
-        help_text=_("The auditors see each of them."),
+        help_text=_("A limit that you raise holds for the counts of others only."),
     )
     differences_a_year = forms.IntegerField(
         label=AMOUNTS["differences_a_year"],

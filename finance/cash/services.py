@@ -91,7 +91,7 @@ def count_cash(
         booked = None
         if counted != expected:
             _must_be_said(counted - expected, reason)
-            if not confirmed and by is not None and needs_second(counted - expected, day):
+            if not confirmed and by is not None and needs_second(counted - expected, day, by):
                 raise NotAllowedError(
                     "needs_second_person",
                     _("A second person has to confirm this cash difference."),

@@ -124,7 +124,7 @@ def _first(name: Recognised, new_are: str) -> str:
 
 
 def _where(name: str, seat: Seat) -> forms.ChoiceField:
-    """Ask where somebody plays who sits at another table; in a game nothing is chosen before."""
+    """Ask where a person at another table plays; of one in a game nothing is chosen before."""
     is_playing = seat.table.playing is not None
     sentence = (
         _("%(name)s is in a game at table %(table)s")

@@ -47,7 +47,7 @@ def snapshot(screen: Screen, now: datetime) -> Json:
 
 
 def _naming(screen: Screen, event: Event) -> Naming:
-    """By a secret link it hangs in the room; everybody's screen says what everybody may read."""
+    """Return the names of the room for a screen by secret link, of the public for any other."""
     return room_naming(event) if screen.by_link else public_naming()
 
 

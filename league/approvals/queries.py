@@ -220,7 +220,7 @@ def addresses_of(person: Person) -> QuerySet[Approval]:
 
 
 def to_audit(year: int) -> list[Shown]:
-    """A year's acts for the auditors; what nobody has confirmed comes first, of earlier years too.
+    """Return a year's acts for the auditors; unconfirmed ones come first, of earlier years too.
 
     Every change of an address is one; a first address that nothing had to wait for is none.
     """

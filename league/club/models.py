@@ -33,7 +33,7 @@ class Club(models.Model):
         BLACK = "#2b2b2b", _("Black")
 
     class WallNames(models.TextChoices):
-        """How the hall knows people, where that is more than they show in public."""
+        """Names on a screen in the room, of people who show none in public."""
 
         CHOSEN = "chosen", _("as they are shown in public")
         FIRST = "first", _("by first name")
@@ -65,7 +65,7 @@ class Club(models.Model):
     # Whether people who agree get notifications on their devices (league.push).
     sends_pushes = models.BooleanField(default=False)
 
-    # How a screen on the wall calls who shows no name in public.
+    # The name on a wall's screen of people who show none in public.
     wall_names = models.CharField(max_length=6, choices=WallNames.choices, default=WallNames.CHOSEN)
 
     start = models.BooleanField(default=False)

@@ -123,7 +123,10 @@ def choose_language(*, language: str, by: User | None = None) -> Club:
 
 
 def choose_wall_names(*, wall_names: str, by: User | None = None) -> Club:
-    """How screens on the wall call who shows no name in public. Repeatable; locks the club."""
+    """Store the names, on screens on the wall, of people who show none in public.
+
+    Repeatable; locks the club.
+    """
     if wall_names not in Club.WallNames:
         raise InvalidError("wall_names_unknown", _("Choose from the list."), field="wall_names")
     return _change({"wall_names": wall_names}, by)

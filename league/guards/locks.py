@@ -3,12 +3,12 @@
 Two transactions that lock the same two rows in two orders wait for each other, and PostgreSQL ends
 one of them. So a service locks from the top of this list to its end: rows of one kind together, in
 the order of their keys. A change of a row locks it as `select_for_update` does. What is not named
-here is changed, and never locked by itself, by whoever holds the row above it: a seat under its
+here is changed, and never locked by itself, only under a lock of the row above it: a seat under its
 block, a claim under the accounts of its person.
 
 The suite reads each statement on PostgreSQL and holds the services against this list
 (`tests/plugins/locks.py`); `docs/locks.md` says the reasons. Standard library only: the kinds are
-labels of models, for the list stands below the apps.
+labels of models, for the list is below the apps.
 """
 
 # Rows of `ContentType`, each locked in place of a table that has no row of its own to lock.
@@ -45,7 +45,7 @@ ORDER = (
     # what is counted of it
     "league.SeasonFigures",
     "league.Standing",
-    # what it costs: an event stands for its claims
+    # what it costs: an event is locked for its claims
     "finance.Tariff",
     "finance.DuesRate",
     "league.Event",

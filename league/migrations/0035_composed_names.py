@@ -1,7 +1,7 @@
 """Compose the names of people and teams, and lay their keys anew, which know more letters now.
 
 Of two names that become one the second keeps its old spelling: people never become two by it. Rows
-that nobody may rewrite (claims, postings, signatures) stay as they were written.
+that may not be rewritten (claims, postings, signatures) stay as they were written.
 """
 
 from django.db import migrations
@@ -35,7 +35,7 @@ def compose(apps, schema_editor):
 
 
 def tidy_logins(apps, schema_editor):
-    """Whoever was entered with an invisible sign in the address logs in with the one that is seen."""
+    """Take invisible signs out of addresses of logins, so that the one that is seen logs in."""
     User = apps.get_model("league", "User")
     for user in User.objects.iterator():
         email = tidy(user.email)

@@ -102,7 +102,7 @@ class StandingRow(models.Model):
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="standing_rows")
     # Of a season and of all time: belonged to the club on none of its days.
     is_guest = models.BooleanField(default=False)
-    # Guests, and whoever played too few games, stand below the others, without a place.
+    # False for guests and after too few games: below the others, without a place.
     is_ranked = models.BooleanField(default=True)
     rank = models.PositiveIntegerField()
     position = models.PositiveIntegerField()

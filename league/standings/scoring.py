@@ -78,8 +78,8 @@ class Options:
     """How a season counts: all evenings, the best so many, or all but the worst so many.
 
     One evening always counts. A place takes `min_games` games, dropped evenings included; None
-    asks for half of the median. `members` are who may have a place, None stands for everybody.
-    Who has none stands below the others.
+    asks for half of the median. Only `members` may have a place; None lets all have one.
+    Rows without a place come below the others.
     """
 
     best: int | None = None
@@ -96,7 +96,7 @@ class Options:
 
 @dataclass(frozen=True)
 class Threshold:
-    """What a place takes in one table: so many games, and not to be a guest."""
+    """The condition of a place in one table: so many games, and not to be a guest."""
 
     games: int
     guests: Collection[int]
@@ -114,10 +114,10 @@ def threshold(
     members: Collection[int] | None,
     min_games: int | None = None,
 ) -> Threshold:
-    """Return what a place takes, out of everybody's numbers of games and of evenings.
+    """Return what a place takes, out of the numbers of games and of evenings by person.
 
-    The median is that of the members who came more than once, if any did: guests and who looked in
-    once make no place cheaper. Where no member has played, nobody counts as a guest.
+    The median is that of the members who came more than once, if any did: guests and one-time
+    visitors make no place cheaper. Where no member has played, all count as members.
     """
     guests = set() if members is None else played.keys() - set(members)
     if len(guests) == len(played):

@@ -1,4 +1,4 @@
-"""How long something takes a hand, by its keys and taps: the same on every machine."""
+"""The seconds that a hand takes, by its keys and taps: the same on every machine."""
 
 # Seconds of a practised hand for a key; of anybody for a tap, with finding what to tap.
 KEY, TAP = 0.15, 1.5

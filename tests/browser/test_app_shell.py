@@ -70,7 +70,7 @@ PICTURE = """async (tapped) => {
 
 
 def test_the_next_picture_shows_a_tap(browser, site, club):
-    """How much the processor has to do for that is measured by `bench/tap.py`."""
+    """`bench/tap.py` measures the work of the processor for it."""
     table = four_at_a_table(club)
     page = phone_of(browser, site, club.rolf)
     page.goto(f"{site.url}/tische/{table.pk}/spiel/")

@@ -115,7 +115,7 @@ def _month(people: dict[str, Person]) -> list[Message]:
 
 
 def _known(rows: list[Message]) -> bytes:
-    """As Volksbanken write it."""
+    """Return a file as Volksbanken write it."""
     day = f"{timezone.localdate() - timedelta(days=2):%d.%m.%Y}"
     lines = [
         f"{CLUB};{day};{name};;{_kind(euros, text)};{text};{euros};EUR"
@@ -131,7 +131,7 @@ def _kind(euros: str, text: str) -> str:
 
 
 def _unknown(rows: list[Message]) -> bytes:
-    """As nobody else writes it."""
+    """Return a file as no bank writes it."""
     day = f"{timezone.localdate() - timedelta(days=2):%d.%m.%Y}"
     lines = [f"{day};{name};{text};{euros}" for euros, text, name in rows]
     return "\n".join(["Ausgeführt;Partner;Notiz;Summe", *lines, ""]).encode()

@@ -76,7 +76,7 @@ def ended(page) -> None:
 def test_a_tap_meant_for_the_pad_confirms_nothing_that_came_in_its_place(
     page, at_table, club, other_phone
 ):
-    """Somebody else closes the game while a thumb is on its way to a die."""
+    """Another phone closes the game while a thumb is on its way to a die."""
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")
     ready(page)

@@ -1,4 +1,4 @@
-"""A club's mixed list comes in on a phone, in one go, with the total that stands in the file."""
+"""A club's mixed list comes in on a phone, in one go, with the total of the file."""
 
 from datetime import date
 from pathlib import Path

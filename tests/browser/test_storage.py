@@ -33,7 +33,7 @@ CLEAR = """() => new Promise((resolve, reject) => {
   request.onsuccess = resolve;
   request.onerror = reject;
 })"""
-# As where somebody has forbidden everything that a page may keep.
+# As where everything that a page may keep is forbidden.
 FORBIDDEN = """() => {
   for (const place of ["localStorage", "sessionStorage", "indexedDB"]) {
     const get = () => { throw new DOMException("", "SecurityError"); };

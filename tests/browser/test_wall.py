@@ -211,7 +211,7 @@ def test_long_names_and_dice_fill_the_screen_and_nothing_is_cut(
 
 
 # Letters that are read from eight metres on a television of 50 inches, in pixels of 1920 by 1080:
-# what stands beside a name leaves no more where seven tables share a page.
+# what is beside a name leaves no more where seven tables share a page.
 @pytest.mark.parametrize(("tables", "least"), [(2, 50), (4, 44), (7, 38)])
 def test_names_are_read_from_eight_metres(page: Page, wall, phone, club, tables, least):
     names = iter(FIRST_NAMES)

@@ -1,12 +1,12 @@
-"""Holds what every test does on PostgreSQL against the order of locks (`league/guards/locks.py`).
+"""Hold what every test does on PostgreSQL against the order of locks (`league/guards/locks.py`).
 
 Each statement of a transaction is read for the rows that it locks, by their kind and, where it says
 them, their keys. A row of an earlier kind after one of a later kind is an inversion: the test fails
 and names both statements. So no two transactions need to meet for it to be found.
 
 Keys of rows that are named by others (`FOR KEY SHARE`) are locked by COMMIT, after everything else,
-and no service locks a key, so they stand in nobody's way. A row that the transaction has made
-itself nobody else can hold. Where a statement does not say which rows it changed, those of a kind
+and no service locks a key, so they block nothing. A row that the transaction has made itself no
+other can hold. Where a statement does not say which rows it changed, those of a kind
 that is held already count as held.
 
 A test that locks by hand, to bring two transactions together, is marked `locks_by_hand`.
@@ -124,7 +124,7 @@ def _locked_by(select: str, is_whole: bool) -> Iterator[Lock]:
 
 @dataclass
 class Held:
-    """What a transaction holds: the rows of each kind by key, and by which statement it came."""
+    """The rows that a transaction holds, by kind and key, and the statement of the latest kind."""
 
     keys: dict[str, set[int]] = field(default_factory=dict)
     made: dict[str, set[int]] = field(default_factory=dict)
@@ -139,7 +139,7 @@ class Held:
 
 
 class Recorder:
-    """Reads along on one connection."""
+    """Read along on one connection."""
 
     def __init__(self, connection: BaseDatabaseWrapper) -> None:
         self.connection = connection

@@ -115,7 +115,7 @@ class PushForm(forms.Form):
 
 
 class WallForm(forms.Form):
-    """How screens on the wall call people who are „Jemand“ in public."""
+    """Asks for the names, on screens on the wall, of people who are „Jemand“ in public."""
 
     wall_names = forms.ChoiceField(
         label=_("Who shows no name is called"),

@@ -96,7 +96,9 @@ def reverse(
 
 def needs_second_person(original: Transaction, by: User | None) -> bool:
     """Return whether the reversal needs a second person: own account, or a large difference."""
-    return is_own(by, persons_of(original)) or (by is not None and is_large_difference(original))
+    return is_own(by, persons_of(original)) or (
+        by is not None and is_large_difference(original, by)
+    )
 
 
 def persons_of(original: Transaction) -> set[int]:

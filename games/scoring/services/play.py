@@ -295,7 +295,7 @@ def insert(game_pk: int, at: int, lines: Sequence[Line], actor: Actor, now: date
     Written out, because this is where a tap spends its time: an object for a row nobody looks at
     costs as much as the row.
     """
-    database = connections[DEFAULT_DB_ALIAS]  # what stands for it in Django is asked each time
+    database = connections[DEFAULT_DB_ALIAS]  # the proxy `connection` looks it up at each use
     when = _AT.get_db_prep_save(now, database)
     who, rows = (actor.user_id, actor.holder_id), []
     for sequence, line in enumerate(lines, start=at + 1):

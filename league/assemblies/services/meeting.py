@@ -36,7 +36,7 @@ def open_assembly(
     if chaired_by == kept_by:
         raise InvalidError(
             "chair_keeps_minutes",
-            _("Whoever chairs the meeting does not keep its minutes. Choose two people."),
+            _("The chair of the meeting does not keep its minutes. Choose two people."),
             field="kept_by",
         )
     with transaction.atomic():

@@ -96,7 +96,7 @@ def against_moving(event: Event) -> IllegalError | None:
     return None
 
 
-# When somebody began to play without a plan.
+# The start of an evening without a plan.
 _BEGAN_AT = Subquery(
     TableOpening.objects.filter(table__block__event=OuterRef("pk"))
     .order_by("opened_at")
@@ -143,7 +143,7 @@ def calendar_of(person: Person, today: date) -> list[Event]:
 
 
 def club_calendar(today: date) -> list[Event]:
-    """Return what stands in the club's own calendar, for everybody: the public events."""
+    """Return the events of the club's own calendar, for all readers: the public ones."""
     coming = public_events().filter(business_date__gte=today - KEPT_IN_CALENDAR)
     return list(coming.annotate(began_at=_BEGAN_AT).order_by("business_date", "pk"))
 

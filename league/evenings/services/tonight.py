@@ -63,9 +63,9 @@ def play_tonight(
     taken in, everybody is here, and more than GOOD_SEATS sit at several tables. All or nothing; a
     repeat of the same `client_id` answers with the same table and is refused where what was
     `asked` is something else. `rulebook` and `house_rules` were checked by whoever knows rulebooks.
-    Locks the club, the evening's tables and those who play. InvalidError for too few, too many or
-    somebody named twice, IllegalError for who is in a game at another table and not among those
-    who are `leaving` it, by keys of persons.
+    Locks the club, the evening's tables and those who play. InvalidError for too few, too many or a
+    person named twice, IllegalError for a person in a game at another table who is not among those
+    `leaving` it, by keys of persons.
     """
     with transaction.atomic():
         lock_founding()

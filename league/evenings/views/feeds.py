@@ -92,7 +92,7 @@ def feed(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def club_feed(request: HttpRequest) -> HttpResponse:
-    """The club's own calendar, for everybody: its public evenings, matches and tournaments."""
+    """Return the club's own calendar, for all: its public evenings, matches and tournaments."""
     return calendar_file(request, club_calendar(timezone.localdate()), "club")
 
 

@@ -120,8 +120,8 @@ class Result(models.Model):
 
     @property
     def is_corrected(self) -> bool:
-        """Whether it says something else than a version before. A log that only says the same in
-        more depth corrects nothing; it comes once for a game.
+        """Return True where it differs from a version before. A log that only says the same in more
+        depth corrects nothing; it comes once for a game.
         """
         return self.version > (2 if self.occasion == self.Occasion.LOG_ARRIVED else 1)
 

@@ -276,7 +276,7 @@ def withdraw_charge(*, charge: Charge, reason: str, by: User | None, now: dateti
 def withdraw_charges(
     *, charges: Sequence[Charge], reason: str, by: User | None, now: datetime
 ) -> None:
-    """Takes back charges of one event as `withdraw_charge` does, all or none. It is announced once:
+    """Take back charges of one event as `withdraw_charge` does, all or none. It is announced once:
     what these persons owe is locked for all of them together.
     """
     if not charges:

@@ -123,7 +123,7 @@ class Phone {
     setTimeout(this.draw, CALM);
   }
 
-  // Who is here by the table's link alone says twice that the version of somebody else gives way.
+  // Here by the table's link alone, one says twice that another's version gives way.
   answer(choice) {
     if (choice === "mine" && this.settings.sender.startsWith("link-") && this.decision.remote && !this.isSure) {
       this.isSure = true;

@@ -24,7 +24,7 @@ export class Sync {
     Object.assign(this, { queue, server, changed, refused, reason, stop: null, offline: false, running: null, most: undefined });
   }
 
-  // What somebody enters: put on the phone, or straight to the server where the phone cannot keep it.
+  // Puts an entry on the phone, or straight to the server where the phone cannot keep it.
   // Raises Outdated, Unreachable, Refused, and Unstored where something else waits before it.
   async enter(after, ...items) {
     try {

@@ -166,7 +166,7 @@ function drawNow() {
   if (view && board && !session.isHeldBack) board.shown(root);
 }
 
-// Another page stands under a thumb that is on its way: what it meant was the one before.
+// Another page has come under a thumb that is on its way: what it meant was the one before.
 function noteSwap() {
   const now = session.view && board && `${session.game.id} ${kindOf(session.view)}`;
   if (onScreen && now !== onScreen) session.moved = performance.now();

@@ -51,7 +51,7 @@ export class Phone {
     this.guard(this.opened(life));
   }
 
-  // Where its storage does not answer somebody opens the page again.
+  // Where its storage does not answer the page is opened again.
   async opened(life) {
     try {
       demand(await this.store.open(), "what was stored is not there");
@@ -75,7 +75,7 @@ export class Phone {
   }
 
   crash() {
-    if (this.disk.atRisk) return; // what the browser has cleared and nobody has laid again is gone with the page
+    if (this.disk.atRisk) return; // what the browser has cleared and was not laid again is gone with the page
     this.alive = this.ready = false;
     this.life = null;
     this.world.crashes += 1;

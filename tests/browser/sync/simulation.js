@@ -58,7 +58,7 @@ function offline(phone, { random, scheduler }) {
 function breaks(phone, random) {
   const how = random.pick(["close", "close", "clear", "full", "forbidden", "silent"]);
   if (how === "close") phone.disk.close();
-  else if (how === "clear") phone.ready && phone.disk.clear(); // what it threw away before that nobody knows
+  else if (how === "clear") phone.ready && phone.disk.clear(); // what it threw away before that is not known
   else phone.disk.fails(how);
 }
 

@@ -10,7 +10,7 @@ from finance.checks.books import check_books
 from league.approvals.models import Approval
 from league.approvals.queries import to_audit
 from league.approvals.services import confirm
-from tests.finance.bank_club import Bank, row
+from tests.finance.bank_club import ROBINS, Bank, row
 from tests.finance.club import TODAY
 from tests.finance.pages import hidden, text, url
 
@@ -51,6 +51,18 @@ def test_the_own_code_and_the_own_account_of_before_are_papers(kim: Any, bank: B
         _books_for_kim(kim, bank, bank.sends(message).lines.get())
     assert credit(bank.club.kim) == 3 * 4200
     assert not Approval.objects.exists()
+
+
+def test_an_account_that_pays_for_another_too_is_no_paper(kim: Any, bank: Bank) -> None:
+    robins = bank.sends(row("10,00", bank.ref("robin"), "Robin", ROBINS)).lines.get()
+    bank.books(robins, robin=1000)
+    lent = bank.sends(row("42,00", "für Kim", "Robin", ROBINS)).lines.get()
+    _books_for_kim(kim, bank, lent)
+    confirm(approval=Approval.objects.get(), by=bank.club.chris, now=timezone.now())
+    assert credit(bank.club.kim) == 4200
+    later = bank.sends(row("42,00", "Danke", "Robin", ROBINS)).lines.get()
+    assert "zweite Person" in _books_for_kim(kim, bank, later)
+    assert credit(bank.club.kim) == 4200
 
 
 def test_a_booking_by_hand_is_not_tied_to_a_strangers_line(kim: Any, bank: Bank, pay: Any) -> None:

@@ -8,6 +8,7 @@ import pytest
 from finance.books.models.ledger import Transaction
 from finance.books.queries.ledger import balance
 from finance.books.services.reversals import reverse
+from finance.books.services.settings import decide_settings
 from finance.cash.models import CashCount
 from finance.checks.books import check_books
 from league.approvals.models import Approval
@@ -82,12 +83,29 @@ def test_a_small_difference_is_booked_at_once_and_the_third_of_a_year_is_not(
     assert Approval.objects.filter(kind="difference").count() == 1
 
 
-def test_the_club_says_its_own_limit(kim: Any, till: None) -> None:
-    sent = {"asks_above": "100", "difference_above": "120", "differences_a_year": "5"}
-    page = kim.post(url("settings"), sent, follow=True)
-    assert "120,00" in text(page)
+LIMITS = {"asks_above": "100", "difference_above": "120", "differences_a_year": "5"}
+
+
+def test_the_club_says_its_own_limit(kim: Any, club: Any, till: None) -> None:
+    decide_settings(
+        simple=False,
+        tax_privileged=False,
+        members_see_balance=False,
+        board_reads=False,
+        difference_above=12_000,
+        by=club.user("alex"),
+        now=NOW,
+    )
     _counts(kim, "400", 49_855)
     assert balance("cash") == 40_000
+
+
+def test_a_limit_that_the_treasurer_raises_is_not_for_the_own_count(kim: Any, till: None) -> None:
+    page = kim.post(url("settings"), LIMITS, follow=True)
+    assert "120,00" in text(page)
+    _counts(kim, "400", 49_855)
+    assert balance("cash") == 49_855
+    assert Approval.objects.get(kind="difference").state == Approval.State.WAITING
 
 
 def test_the_storno_of_a_large_difference_is_nobodys_to_book_alone(

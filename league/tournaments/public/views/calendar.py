@@ -10,7 +10,7 @@ from league.tournaments.public.views.tournament_page import visible_event
 
 @require_safe
 def calendar(request: HttpRequest, pk: int) -> HttpResponse:
-    """Return the tournament as an iCalendar file, for whoever may see its pages."""
+    """Return the tournament as an iCalendar file, for readers of its pages."""
     try:
         event = visible_event(request, pk)
     except Http404:

@@ -15,8 +15,8 @@ Attendance = Participation.Attendance
 def go_home(*, participation: Participation, seen: int) -> None:
     """Somebody plays no more; results, number and seats of what was played stay. Repeatable.
 
-    Locks the tournament and the participation. IllegalError for whoever sits in a block that is
-    still played: there the seat has to be taken away with a preview, see `changes.propose_leave`.
+    Locks the tournament and the participation. IllegalError for a seat in a block that is still
+    played: there the seat has to be taken away with a preview, see `changes.propose_leave`.
     """
     with transaction.atomic():
         locked(participation.event)
@@ -43,8 +43,8 @@ def go_home(*, participation: Participation, seen: int) -> None:
 def come_back(*, participation: Participation, seen: int) -> None:
     """Somebody who had gone plays again from the next draw on. Repeatable.
 
-    Locks the tournament and the participation. IllegalError for whoever was never checked in:
-    that the desk does.
+    Locks the tournament and the participation. IllegalError for a person who was never checked
+    in: that the desk does.
     """
     with transaction.atomic():
         locked(participation.event)
