@@ -214,6 +214,11 @@ class TournamentState:
         )
 
     @property
+    def is_over(self) -> bool:
+        """Whether its places are those of the end: all was played, or it ended early."""
+        return self.unfinished is None or self.event.tournament.finished_at is not None
+
+    @property
     def last_ranked(self) -> BlockState | None:
         """The last block whose ranking is released, None before the first."""
         return next(

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from league.access.queries.tables import forget_locked
 from league.errors import IllegalError, InvalidError
 from league.events.models import Event
 from league.people.models.people import User
@@ -41,10 +42,11 @@ def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime
 
 
 def end_early(*, event: Event, reason: str, seen: int, by: User | None, now: datetime) -> None:
-    """Keeps the places by the rankings that are released; what is tied there shares a place.
+    """Keep the places by the rankings that are released; a tie there is a shared place.
 
-    Repeatable. Locks the tournament. InvalidError without a reason, IllegalError before the first
-    draw is released: then it is called off.
+    Rounds still being played are locked with it. Repeatable. Locks the tournament and its blocks.
+    InvalidError without a reason, IllegalError before the first draw is released (then it is
+    called off) and after the last ranking (then it is finished as usual).
     """
     reason = " ".join(reason.split())[:200]
     if not reason:
@@ -53,17 +55,28 @@ def end_early(*, event: Event, reason: str, seen: int, by: User | None, now: dat
         return
     with transaction.atomic():
         tournament = decided(event, seen)
-        if not event.blocks.filter(released_at__isnull=False).exists():
+        released = event.blocks.filter(released_at__isnull=False)
+        if not released.exists():
             raise IllegalError(
                 "nothing_drawn", _("Nothing is drawn yet. Call the tournament off instead.")
             )
+        if TournamentState(event).unfinished is None:
+            raise IllegalError(
+                "all_rounds_played", _("All rounds are played. Close the tournament as usual.")
+            )
+        playing = released.filter(locked_at=None).order_by("pk")
+        locked = [block.pk for block in playing.select_for_update(no_key=True)]
+        event.blocks.filter(pk__in=locked).update(locked_at=now)
+        transaction.on_commit(forget_locked)
         tournament.end_reason = reason
+        tournament.event.tournament = tournament
         _keep_places(tournament, TournamentState(tournament.event), by, now)
 
 
 def _keep_places(
     tournament: Tournament, state: TournamentState, by: User | None, now: datetime
 ) -> None:
+    """Write everybody's place of this state and close the tournament, which the caller holds."""
     event = tournament.event
     Placing.objects.filter(event=event).delete()
     Placing.objects.bulk_create(
@@ -94,6 +107,12 @@ def reopen_tournament(*, event: Event, now: datetime) -> None:
                 _("This season is closed. Open it first, then the tournament."),
             )
         tournament = Tournament.objects.select_for_update(no_key=True).get(event=event)
+        if tournament.end_reason:
+            # Those that the early end locked; the others were locked before, or are ranked.
+            cut_off = event.blocks.filter(ranked_at=None, locked_at=tournament.finished_at)
+            held = [block.pk for block in cut_off.order_by("pk").select_for_update(no_key=True)]
+            event.blocks.filter(pk__in=held).update(locked_at=None)
+            transaction.on_commit(forget_locked)
         tournament.finished_at, tournament.end_reason = None, ""
         tournament.revision += 1
         tournament.save(update_fields=["finished_at", "end_reason", "revision"])
