@@ -1290,6 +1290,7 @@ BEFORE: dict[str, tuple[Step, ...]] = {
         "league:decide_tie": (cup_tied,),
         "league:withdraw_tie": (cup_decided,),
         "league:call_off POST back": (cup_called_off,),
+        "league:remove_tournament": (cup_called_off,),
         """
         league:format_editor, league:format_block, league:format_step, league:format_whole,
         league:take_format_over, league:discard_format, league:format_templates,
@@ -2116,6 +2117,7 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         league:my_table league:push_device league:direction league:tournament_programs
         league:api_directed_registrations league:find_card league:emergency_folder
         league:direct_people league:closing league:tournament_settings league:call_off
+        league:remove_tournament
         league:publish_tournament league:format_editor league:format_whole league:take_format_over
         league:discard_format league:format_templates league:save_format league:remove_format
         league:format_file league:register league:registrations league:desk_team

@@ -95,7 +95,7 @@ def test_a_tournament_ended_early_is_opened_again_and_goes_on(desk, event):
 def test_before_the_first_draw_it_is_called_off_instead(desk, event):
     text = page(desk, event, "closing")
     assert "Vorzeitig beenden" not in text
-    assert f'{address("tournament_settings", event)}#absage' in text
+    assert f"{address('tournament_settings', event)}#absage" in text
     answer = send(desk, event, "finish_tournament", early="1", reason="Regen")
     assert answer.status_code == 409
 
