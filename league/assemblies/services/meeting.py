@@ -252,7 +252,7 @@ def _check_counts(
     if total < entitled and not fewer:
         raise InvalidError(
             "fewer_votes_than_present",
-            _("That is %(total)s of %(n)s votes. Count again, or tick that the others did not vote.")
+            _("That is %(total)s of %(n)s votes. Count again, or tick: the others did not vote.")
             % {"total": total, "n": entitled},
             field="fewer",
         )

@@ -77,7 +77,9 @@ def test_nothing_is_submitted_or_signed_over_a_difference_without_a_sentence(yea
     assert "liegt beim Vorstand" in text(send(as_("kim"), "draft_year", SAID))
     assert SAID in text(as_("chris").get(url("year", YEAR)))
     assert send(as_("chris"), "confirm_year", "").status_code == 422
-    assert "Jetzt ist die Kassenprüfung an der Reihe" in text(send(as_("chris"), "confirm_year", "on"))
+    assert "Jetzt ist die Kassenprüfung an der Reihe" in text(
+        send(as_("chris"), "confirm_year", "on")
+    )
     draw(as_("alex"))
     for booked in audits.audited_bookings(YEAR):
         look_at(as_("alex"), booked.booking)
