@@ -160,6 +160,9 @@ RETAINED: Mapping[str, Retained] = {
         besides=("pdf",),
     ),
     "finance.YearStep": Retained(Ground.BOOKS, ("reason",), lambda row: day_of(row.taken_at)),
+    "finance.YearMatter": Retained(
+        Ground.BOOKS, ("said",), lambda row: day_of(row.step.taken_at), related=("step",)
+    ),
     "finance.AuditMark": Retained(Ground.BOOKS, ("remark",), lambda row: day_of(row.marked_at)),
     "finance.AuditAnswer": Retained(Ground.BOOKS, ("text",), lambda row: day_of(row.answered_at)),
     "finance.AuditFinding": Retained(
