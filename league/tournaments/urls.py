@@ -47,6 +47,7 @@ SETTINGS: list[Address] = [
     path("ausschreibung/", settings.describe, name="describe_tournament"),
     path("wann/", settings.when, name="tournament_when"),
     path("absage/", settings.call_off, name="call_off"),
+    path("loeschen/", settings.remove, name="remove_tournament"),
     path("oeffentlich/", settings.publish_tournament, name="publish_tournament"),
     path("programme/", programs.programs, name="tournament_programs"),
     path("programme/<int:token>/sperren/", programs.revoke_program, name="revoke_program"),

@@ -12,6 +12,30 @@ Json = dict[str, Any]
 JUST_ASKED = 850  # milliseconds; in the first 800 the two versions take no answer
 
 
+CUT_OFF = """(() => {
+  const ask = globalThis.fetch;
+  globalThis.fetch = (to, ...rest) => {
+    const isCut = sessionStorage.isCutOff && String(to).includes("/api/");
+    return isCut ? Promise.reject(new TypeError("cut off")) : ask(to, ...rest);
+  };
+})()"""
+
+
+def cut_off(page: Page) -> None:
+    """Let no question to the API leave the page, also after a reload, until `reconnect`.
+
+    Done in the page itself: Playwright's routes do not see every request of a page that has just
+    been given a service worker.
+    """
+    page.add_init_script(CUT_OFF)
+    page.evaluate(f"sessionStorage.isCutOff = true; {CUT_OFF}")
+
+
+def reconnect(page: Page) -> None:
+    """Let the page's questions through again."""
+    page.evaluate("delete sessionStorage.isCutOff")
+
+
 def without_https(page: Page) -> None:
     """The pages that are opened from now on come by plain HTTP: nothing of them stays on the phone,
     no worker answers for the server, and every entry needs the network.

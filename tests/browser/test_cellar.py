@@ -16,9 +16,11 @@ from tests.browser import tapping
 from tests.browser.offline import (
     JUST_ASKED,
     arrived,
+    cut_off,
     enter,
     entries,
     ready,
+    reconnect,
     shown,
     whole_round,
     without_https,
@@ -89,13 +91,13 @@ def test_what_waits_is_there_again_after_the_page_was_closed(page, context, at_t
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")
     ready(page)
-    page.route("**/api/**", lambda route: route.abort())
+    cut_off(page)
     enter(page, [whole_round(table), whole_round(table)])
     page.reload()
     shown(page, 2)
     expect(page.locator(".notices")).to_contain_text("2 Einträge warten seit")
     enter(page, [whole_round(table)], shown_before=2)
-    page.unroute("**/api/**")
+    reconnect(page)
     arrived(page)
     assert entries(table) == ["round"] * 3
 
@@ -207,13 +209,13 @@ def test_what_was_entered_by_other_rules_than_todays_leaves_the_decision(page, a
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")
     ready(page)
-    page.route("**/api/**", lambda route: route.abort())
+    cut_off(page)
     enter(page, [whole_round(table)])
     page.evaluate(OTHER_RULES)
     page.reload()
     shown(page, 0)
     expect(page.locator(".notices")).to_contain_text("1 Eintrag wartet")
-    page.unroute_all()
+    reconnect(page)
     appears(page, page.locator("#take-theirs"))
     page.clock.fast_forward(JUST_ASKED)
     page.locator("#take-theirs").click()

@@ -5,7 +5,16 @@ from playwright.sync_api import expect
 
 from games.scoring.models import Game
 from tests.browser import tapping
-from tests.browser.offline import arrived, enter, entries, ready, shown, whole_round
+from tests.browser.offline import (
+    arrived,
+    cut_off,
+    enter,
+    entries,
+    ready,
+    reconnect,
+    shown,
+    whole_round,
+)
 from tests.browser.waiting import appears, eventually, time_passes
 
 pytestmark = pytest.mark.browser
@@ -45,10 +54,6 @@ FULL_VALUES = """() => {
 }"""
 
 
-def without_network(page) -> None:
-    page.route("**/api/**", lambda route: route.abort())
-
-
 @pytest.fixture
 def scored(at_table, page, club):
     """A game whose phone is ready to go on without network, and the tools to break its storage."""
@@ -61,12 +66,12 @@ def scored(at_table, page, club):
 
 def test_an_entry_is_stored_though_the_browser_has_closed_its_storage(page, scored):
     page.evaluate(CLOSE)
-    without_network(page)
+    cut_off(page)
     enter(page, [whole_round(scored), whole_round(scored)])
     page.evaluate(CLOSE)
     page.reload()
     shown(page, 2)
-    page.unroute_all()
+    reconnect(page)
     arrived(page)
     assert entries(scored) == ["round", "round"]
 
@@ -85,7 +90,7 @@ def test_with_a_full_storage_each_entry_goes_straight_to_the_server(page, scored
 
 
 def test_with_a_full_storage_and_no_network_the_page_says_that_nothing_is_saved(page, scored):
-    without_network(page)
+    cut_off(page)
     enter(page, [whole_round(scored)])
     page.evaluate(FULL)
     tapping.calm(page)
@@ -94,7 +99,7 @@ def test_with_a_full_storage_and_no_network_the_page_says_that_nothing_is_saved(
     appears(page, notices.get_by_text("Der Eintrag ist noch nicht gespeichert."))
     expect(notices).to_contain_text("kann gerade nichts speichern")
     expect(notices).not_to_contain_text("alles bleibt auf dem Handy")
-    page.unroute_all()
+    reconnect(page)
     shown_at_last(page, 2)
     assert entries(scored) == ["round", "round"]
 
@@ -104,13 +109,13 @@ def shown_at_last(page, sequence: int) -> None:
 
 
 def test_what_waits_is_laid_again_where_the_browser_clears_its_storage(page, scored):
-    without_network(page)
+    cut_off(page)
     enter(page, [whole_round(scored), whole_round(scored)])
     page.evaluate(CLEAR)
     enter(page, [whole_round(scored)], shown_before=2)
     page.reload()
     shown(page, 3)
-    page.unroute_all()
+    reconnect(page)
     arrived(page)
     assert entries(scored) == ["round"] * 3
 

@@ -744,6 +744,8 @@ def meeting_opened(w: World) -> None:
 
 @after(meeting_opened)
 def meeting_closed(w: World) -> None:
+    for item in (w.discharge, w.election):
+        meeting.write_note(item=item, note="Vertagt.")
     w.assembly = meeting.close_assembly(assembly=w.assembly, now=NOW)
 
 
@@ -1298,6 +1300,7 @@ BEFORE: dict[str, tuple[Step, ...]] = {
         "league:decide_tie": (cup_tied,),
         "league:withdraw_tie": (cup_decided,),
         "league:call_off POST back": (cup_called_off,),
+        "league:remove_tournament": (cup_called_off,),
         """
         league:format_editor, league:format_block, league:format_step, league:format_whole,
         league:take_format_over, league:discard_format, league:format_templates,
@@ -2126,6 +2129,7 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         league:my_table league:push_device league:direction league:tournament_programs
         league:api_directed_registrations league:find_card league:emergency_folder
         league:direct_people league:closing league:tournament_settings league:call_off
+        league:remove_tournament
         league:publish_tournament league:format_editor league:format_whole league:take_format_over
         league:discard_format league:format_templates league:save_format league:remove_format
         league:format_file league:register league:registrations league:desk_team

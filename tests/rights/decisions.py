@@ -739,6 +739,7 @@ DECISIONS: dict[str, Rule] = {
             "tournament_when POST",
             "call_off POST",
             "call_off POST back",
+            "remove_tournament POST",
             "publish_tournament POST",
             "fit_format POST",
             "format_editor GET",

@@ -214,3 +214,15 @@ def test_a_file_that_is_no_format_is_told_its_line(desk, event, content, sentenc
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert not draft(event).is_kept
+
+
+def test_a_step_button_saves_what_was_typed_above_it(desk, event):
+    change(desk, event, 1, name="Gruppen", do="another")
+    assert names(draft(event).format) == ["Gruppen", "Gruppen (2)", "Finale"]
+    change(desk, event, 3, name="Schluss", do="up")
+    assert names(draft(event).format) == ["Gruppen", "Schluss", "Gruppen (2)"]
+
+
+def test_removing_a_round_asks_nothing_of_its_form(desk, event):
+    text = page(desk, event, "format_block", 2)
+    assert f'formnovalidate formaction="{address("format_step", event, 2)}"' in text

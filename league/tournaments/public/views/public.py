@@ -50,7 +50,7 @@ def programme(visit: Visit) -> Context:
             for number, block in state.blocks.items()
         ],
         "top": [placed_row(state, placed) for placed in state.ranking[:TOP]],
-        "is_final": state.unfinished is None,
+        "is_final": state.is_over,
         "prizes": sorted(event.prizes.all(), key=lambda prize: AWARDS.index(prize.award)),
         "places": closed or labels.places(registrations.counts(event)),
         "closed": closed,

@@ -47,7 +47,7 @@ def standings(visit: Visit) -> Context:
         number: block_state for number, block_state in state.blocks.items() if block_state.rows
     }
     block = ranked.get(typed_number(wanted) or 0)
-    if not wanted and state.unfinished is not None and state.current is not None:
+    if not wanted and not state.is_over and state.current is not None:
         block = ranked.get(state.current.block.number)
     rows = block_rows(state, block, is_past=past.moment is not None) if block else []
     placed = [] if block else [_placed_line(state, placed) for placed in state.ranking]
@@ -74,7 +74,7 @@ def standings(visit: Visit) -> Context:
             is_past=past.moment is not None, is_stale=visit.state.is_stale
         ),
         "ties": _ties(state, block) if block else [],
-        "is_final": state.unfinished is None,
+        "is_final": state.is_over,
         "specials": _specials(state),
         "strokes": [
             {"rank": honour.rank, "who": state.people[honour.person], "number": honour.value}
@@ -238,7 +238,7 @@ def player(visit: Visit, participation: int) -> Context:
     return {
         "who": who,
         "place": next((placed for placed in state.ranking if placed.person == who.pk), None),
-        "is_final": state.unfinished is None,
+        "is_final": state.is_over,
         "blocks": public.games_behind(state, who.pk),
         "people": state.people,
     }
@@ -267,7 +267,7 @@ def teams(visit: Visit) -> Context:
         "page": _page(visit, ranked, TEAMS),
         "sizes": state.format.team,
         "differ": _sizes(public.team_sizes(state)),
-        "is_final": state.unfinished is None,
+        "is_final": state.is_over,
     }
 
 
