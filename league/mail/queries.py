@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
-from django.utils.functional import lazy
+from django.utils.functional import Promise, lazy
 from django.utils.translation import gettext as _
 
 from league.mail.models import Mail
@@ -20,14 +20,14 @@ def end_in_terminal() -> bool:
     return settings.EMAIL_BACKEND == "django.core.mail.backends.console.EmailBackend"
 
 
-def by_mail(promise: str, otherwise: str | None = None) -> str:
+def by_mail(promise: str | Promise, otherwise: str | Promise | None = None) -> str:
     """Return a promise of a mail, or without a mail server where mails are then; `otherwise` takes
     the place of that sentence.
     """
     if not end_in_terminal():
-        return promise
+        return str(promise)
     if otherwise is not None:
-        return otherwise
+        return str(otherwise)
     return _("No mail server is set up here: e-mails are in the server’s terminal.")
 
 
