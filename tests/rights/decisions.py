@@ -1056,6 +1056,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:refund_line POST": POST,
     "finance:tie_line POST": POST,
     "finance:give_back_line POST": POST,
+    "finance:pass_fee_on POST": POST,
     "finance:ignore_line POST": POST,
     "finance:take_up_line POST": POST,
     "finance:confirm_notice POST": POST,

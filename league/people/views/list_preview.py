@@ -59,6 +59,12 @@ class Shown:
     may_own: bool = False
     owns: bool = False
 
+    @property
+    def may_untick(self) -> bool:
+        """Return whether the row would change anything, or was unticked."""
+        changes = self.row.outcome == Outcome.ADDED or bool(self.row.fills)
+        return changes or self.row.line.problem == "unticked"
+
 
 @dataclass(frozen=True)
 class Money:
@@ -70,6 +76,7 @@ class Money:
     in_file: str = ""
     at: int = 0
     difference: str = ""
+    unticked: str = ""
     is_unread: bool = False
 
 
@@ -102,6 +109,7 @@ class Preview:
         return {
             "form": self.form,
             "text": self.sheet.text,
+            "beside": self.sheet.beside,
             "opens_columns": bool(self.fault) or (not self.form.is_bound and self._has_unknown()),
             "fault": FAULTS.get(self.fault, ""),
             "columns": [column for column in self._columns() if column.role],
@@ -185,7 +193,9 @@ class Preview:
     def _money(self) -> Money | None:
         if self.form.is_sign_open or self.fault or not set(MONEY) & set(self.form.roles):
             return None
-        amounts = [line.cents for line in self.reading.lines]
+        lines = self.reading.lines
+        amounts = [line.cents for line in lines if line.problem != "unticked"]
+        unticked = sum(line.cents for line in lines if line.problem == "unticked")
         total = sum(amounts)
         totals = [total for total in self.reading.totals if total.cents is not None]
         totals = totals or [total for total in self.reading.totals if total.is_unread]
@@ -198,7 +208,12 @@ class Preview:
             in_file=balance_in_words(in_file) if in_file is not None else "",
             at=summed.number if summed else 0,
             is_unread=bool(summed and summed.is_unread),
-            difference=euro(abs(total - in_file)) if in_file not in {None, total} else "",
+            difference=(
+                euro(abs(total + unticked - in_file))
+                if in_file not in {None, total + unticked}
+                else ""
+            ),
+            unticked=balance_in_words(unticked) if unticked else "",
         )
 
 
