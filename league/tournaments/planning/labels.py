@@ -106,7 +106,7 @@ def _lines(format: formats.Format, counts: formats.Counts | None) -> list[Line]:
             )
             text += f"; {after % {'n': many}}"
         if block.again:
-            text += f"; {_('again until only one has a life')}"
+            text += "; " + _("again until only one has a life")
         lines.append(Line(block_name(block.name), f"{text}."))
     return lines
 
