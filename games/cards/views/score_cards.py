@@ -144,10 +144,18 @@ def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResp
     messages.success(
         request, _("The card of table %(number)s is saved.") % {"number": table.number}
     )
-    out = [other_table for other_table in cards_out(table.block) if other_table.pk != table.pk]
-    after = [other_table for other_table in out if other_table.number > table.number] or out
-    if not after:
+    out = cards_out(table.block)
+    others = [other_table for other_table in out if other_table.pk != table.pk]
+    after = [other_table for other_table in others if other_table.number > table.number] or others
+    if table in out:
+        messages.warning(
+            request,
+            _("Games are still missing on the card of table %(number)s.")
+            % {"number": table.number},
+        )
+    elif not after:
         messages.success(request, _("That was the last card of this round."))
+    if not after:
         return redirect("league:direction", table.block.event_id)
     return redirect("games:score_card", after[0].pk)
 

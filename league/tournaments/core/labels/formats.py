@@ -33,6 +33,9 @@ BLOCK_NAMES: Mapping[str, Sentence] = {
     "1. Durchgang": gettext_lazy("1st round"),
     "2. Durchgang": gettext_lazy("2nd round"),
     "3. Durchgang": gettext_lazy("3rd round"),
+    "4. Durchgang": gettext_lazy("4th round"),
+    "5. Durchgang": gettext_lazy("5th round"),
+    "6. Durchgang": gettext_lazy("6th round"),
     "1. K.-o.-Runde": gettext_lazy("1st knockout round"),
     "2. K.-o.-Runde": gettext_lazy("2nd knockout round"),
     "K.-o.-Runde": gettext_lazy("Knockout round"),
@@ -108,6 +111,20 @@ def block_lines(chain: formats.Format, number: int, people: int | None = None) -
         lines.append(Line(_("Who advances"), goes_on))
     order = ", ".join(str(CRITERIA[code]) for code in block.ties)
     return [*lines, Line(_("Order"), order)]
+
+
+def in_short(chain: formats.Format, block: formats.Block) -> str:
+    """A block in one line: who plays, how many games and lives, how often, who advances."""
+    parts = [who(chain, block), games(block)]
+    if block.carry_lives:
+        parts.append(_("the lives left from before"))
+    elif lives := block.scoring.lives:
+        parts.append(ngettext("one life", "%(n)s lives", lives) % {"n": lives})
+    if block.again:
+        parts.append(_("again until only one has a life"))
+    if block.advance is not None:
+        parts.append(_("advancing: %(who)s") % {"who": advance(block)})
+    return " · ".join(parts)
 
 
 def who(chain: formats.Format, block: formats.Block) -> str:

@@ -65,8 +65,7 @@ def _page(
             (
                 number,
                 format_words.block_name(block.name),
-                format_words.who(chain, block),
-                format_words.games(block),
+                format_words.in_short(chain, block),
                 number in drawn,
             )
             for number, block in enumerate(chain.blocks, start=1)
