@@ -23,7 +23,7 @@ from league.tournaments.public.api import tournaments as api_tournaments
 from league.tournaments.public.views import calendar, public, pushing
 from league.tournaments.public.views import standings as ranked
 from league.tournaments.registration import api as api_registrations
-from league.tournaments.registration.views import registering, registrations
+from league.tournaments.registration.views import registering, registrations, several
 from league.web.addresses import Address
 
 # Below the address of a tournament: what its direction does.
@@ -138,6 +138,7 @@ ADDRESSES: list[Address] = [
     path(
         "turniere/<int:pk>/leitung/anmeldungen/", registrations.registrations, name="registrations"
     ),
+    path("turniere/<int:pk>/leitung/mehrere/", several.add_several, name="add_several"),
     path("turniere/<int:pk>/leitung/mannschaft/", registrations.desk_team, name="desk_team"),
     path("anmeldungen/<int:pk>/", registrations.at_desk, name="at_desk"),
     path(

@@ -777,6 +777,8 @@ DECISIONS: dict[str, Rule] = {
     "league:registration POST of a forged address": FEED_FORGED,
     "league:registrations GET": DESK,
     "league:registrations POST": DESK,
+    "league:add_several GET": DESK,
+    "league:add_several POST": DESK,
     "league:at_desk POST": DESK,
     "league:decide_registration POST": DESK,
     "league:at_desk POST to undo": DESK,
