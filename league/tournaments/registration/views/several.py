@@ -42,7 +42,7 @@ class SeveralForm(ListForm):
             return data
         roles = sheet.guessed()
         if fault := fault_of(roles):
-            raise forms.ValidationError(FAULTS[fault], code=fault)
+            raise forms.ValidationError(str(FAULTS[fault]), code=fault)
         lines = read_lines(sheet, Columns(roles, {}), {}, timezone.localdate()).lines
         names = [line.name for line in lines if line.name and not line.problem]
         typed = (" ".join(line.split()) for line in str(data.get("text", "")).splitlines())
