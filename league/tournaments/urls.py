@@ -124,6 +124,7 @@ ADDRESSES: list[Address] = [
     path("turniere/<int:pk>/mein-tisch/", public.my_table, name="my_table"),
     path("turniere/<int:pk>/benachrichtigung/", pushing.push_device, name="push_device"),
     path("turniere/<int:pk>/tabelle/", ranked.standings, name="tournament_table"),
+    path("turniere/<int:pk>/tabelle/einbetten/", ranked.embedded, name="embedded_table"),
     path("turniere/<int:pk>/spieler/<int:participation>/", ranked.player, name="tournament_player"),
     path("turniere/<int:pk>/mannschaften/", ranked.teams, name="tournament_teams"),
     path("turniere/<int:pk>/auslosung/<int:number>/", public.draw, name="tournament_draw"),

@@ -1218,6 +1218,7 @@ CUP_PAGES = {
     "league:tournament",
     "league:my_table",
     "league:tournament_table",
+    "league:embedded_table",
     "league:tournament_teams",
     "league:tournament_player",
     "league:tournament_draw",
@@ -2136,6 +2137,7 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         league:format_file league:register league:registrations league:add_several
         league:desk_team
         finance:tournament finance:pay_prize league:tournament league:tournament_table
+        league:embedded_table
         league:tournament_teams league:tournament_calendar
         """: lambda w: [w.cup.pk],
         """

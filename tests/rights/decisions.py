@@ -614,6 +614,7 @@ DECISIONS: dict[str, Rule] = {
             "tournament",
             "my_table",
             "tournament_table",
+            "embedded_table",
             "tournament_teams",
             "tournament_player",
             "tournament_draw",
