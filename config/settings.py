@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.security.ContentSecurityPolicy",
+    "config.security.PublicToOtherSites",
     "config.app_shell.AppShell",  # sees the cookies that those below set
     "config.repeating.RepeatThrownBack",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -1218,6 +1218,7 @@ CUP_PAGES = {
     "league:tournament",
     "league:my_table",
     "league:tournament_table",
+    "league:embedded_table",
     "league:tournament_teams",
     "league:tournament_player",
     "league:tournament_draw",
@@ -1254,7 +1255,7 @@ BEFORE: dict[str, tuple[Step, ...]] = {
         league:confirm_registration, league:push_device, league:registration, league:own_request,
         league:decide_registration,
         league:registrations, league:at_desk POST, league:at_desk POST about a name,
-        league:desk_team
+        league:add_several, league:desk_team
         """: (registering,),
         """
         games:api_events POST, games:api_events POST of an infraction,
@@ -1766,6 +1767,7 @@ ASK: dict[str, Ask | Callable[..., Ask]] = {
         [tokens.sign_calendar(w.nora.pk)], {"cancel": "1"}
     ),
     "league:registrations POST": sends(client_id="desk", name="Enzo Neu", shown="short"),
+    "league:add_several POST": sends(client_id="several", text="Enzo Neu"),
     "league:at_desk POST": sends(check_in="1"),
     "league:at_desk POST to undo": sends(undo="1"),
     "league:at_desk POST about a name": lambda w: Ask([w.namesake.pk], {"same": "1"}),
@@ -2132,8 +2134,10 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         league:remove_tournament
         league:publish_tournament league:format_editor league:format_whole league:take_format_over
         league:discard_format league:format_templates league:save_format league:remove_format
-        league:format_file league:register league:registrations league:desk_team
+        league:format_file league:register league:registrations league:add_several
+        league:desk_team
         finance:tournament finance:pay_prize league:tournament league:tournament_table
+        league:embedded_table
         league:tournament_teams league:tournament_calendar
         """: lambda w: [w.cup.pk],
         """

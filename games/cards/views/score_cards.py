@@ -83,7 +83,9 @@ def _page(
     sheet, reading = form.sheet, form.reading
     focus = _focus(form, reading)
     if focus in form.fields:
-        form.fields[focus].widget.attrs["autofocus"] = True
+        # On a phone the keyboard would open over the ticks: there the script focuses nothing.
+        begins = "autofocus" if form.is_bound else "data-begin"
+        form.fields[focus].widget.attrs[begins] = True
     for cell in reading.cells:
         if cell.error:
             form.fields[f"game_{cell.column.number}"].widget.attrs["aria-invalid"] = "true"

@@ -33,9 +33,6 @@ BLOCK_NAMES: Mapping[str, Sentence] = {
     "1. Durchgang": gettext_lazy("1st round"),
     "2. Durchgang": gettext_lazy("2nd round"),
     "3. Durchgang": gettext_lazy("3rd round"),
-    "4. Durchgang": gettext_lazy("4th round"),
-    "5. Durchgang": gettext_lazy("5th round"),
-    "6. Durchgang": gettext_lazy("6th round"),
     "1. K.-o.-Runde": gettext_lazy("1st knockout round"),
     "2. K.-o.-Runde": gettext_lazy("2nd knockout round"),
     "K.-o.-Runde": gettext_lazy("Knockout round"),
@@ -69,6 +66,14 @@ BLOCK_NAMES: Mapping[str, Sentence] = {
 }
 
 
+# Further ones, as copies of a numbered round are called.
+COPY_NAMES: Mapping[str, Sentence] = {
+    "4. Durchgang": gettext_lazy("4th round"),
+    "5. Durchgang": gettext_lazy("5th round"),
+    "6. Durchgang": gettext_lazy("6th round"),
+}
+
+
 def block_name(name: str) -> str:
     """The name of a block: a template's in the reader's language, the club's own as it was typed.
 
@@ -76,7 +81,7 @@ def block_name(name: str) -> str:
     made longer („Finale (2)“).
     """
     plain, more, number = name.partition(" (")
-    message = BLOCK_NAMES.get(plain)
+    message = BLOCK_NAMES.get(plain) or COPY_NAMES.get(plain)
     return name if message is None else f"{message}{more}{number}"
 
 

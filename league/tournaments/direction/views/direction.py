@@ -22,7 +22,7 @@ from league.results.queries.results import results
 from league.tournaments.core.queries import agenda, reading
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
-from league.tournaments.direction import picking
+from league.tournaments.direction import honoured, picking
 from league.tournaments.direction.services import rounds
 from league.tournaments.direction.views.pages import (
     ROWS,
@@ -31,8 +31,11 @@ from league.tournaments.direction.views.pages import (
     show_direction,
     status_of,
 )
+from league.tournaments.models.tournaments import Prize
+from league.tournaments.public import labels as public_labels
 from league.tournaments.ranking.queries import missing
 from league.tournaments.ranking.services import finishing
+from league.tournaments.registration.registry import fees_for
 from league.tournaments.registration.services import leaving
 from league.web.asked import asked_text, posted_text
 
@@ -168,11 +171,26 @@ def show_closing(
     is_over = event.tournament.finished_at is not None
     is_drawn = any(block.block.released_at for block in state.blocks.values())
     page = Paginator(state.ranking, ROWS).get_page(asked_text(request, "page"))
+    prizes = list(event.prizes.all())
+    of_place: dict[int, list[Prize]] = {}
+    for prize in prizes:
+        if prize.award == Prize.Award.PLACE:
+            of_place.setdefault(prize.place or 0, []).append(prize)
     context = {
         "event": event,
         "state": state,
         "page": page,
-        "ranking": [(placed, state.people[placed.person]) for placed in page],
+        "ranking": [
+            {
+                "placed": placed,
+                "own": state.people[placed.person],
+                "reached": public_labels.reached(placed.row),
+                "prizes": of_place.get(placed.position, []),
+            }
+            for placed in page
+        ],
+        "specials": honoured.specials(state, prizes) if state.ranking else [],
+        "money": fees_for(event, request.user, timezone.localdate()) is not None,
         "unplaced": agenda.without_a_game(state),
         "may_end_early": is_drawn and not is_over and state.unfinished is not None,
         "may_call_off": not is_drawn and not is_over,

@@ -23,6 +23,7 @@ from league.tournaments.public.queries import public
 from league.tournaments.public.views.tournament_page import Context, Visit, tournament_page
 from league.tournaments.ranking.queries import moves
 from league.web.asked import asked_text
+from league.web.frames import allows_frames
 from league.web.views import typed_number
 
 # Of more who are equal only their number is said.
@@ -40,6 +41,17 @@ MOST_STROKES = 50
 )
 def standings(visit: Visit) -> Context:
     """The ranking of one block, or of the day; for members also that of a past moment."""
+    return _standings(visit)
+
+
+@allows_frames
+@tournament_page("league/tournament/embedded.html")
+def embedded(visit: Visit) -> Context:
+    """The same for the page of another site, where no login comes along."""
+    return _standings(visit)
+
+
+def _standings(visit: Visit) -> Context:
     past = _past(visit)
     state = visit.state if past.moment is None else PastState(visit.event, past.moment)
     wanted = asked_text(visit.request, "block")
