@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.security.ContentSecurityPolicy",
+    "config.security.PublicToOtherSites",
     "config.app_shell.AppShell",  # sees the cookies that those below set
     "config.repeating.RepeatThrownBack",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -123,6 +124,8 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 # Vouchers, each under the sha256 of its content; a backup takes them along.
 VOUCHER_DIR = VAR_DIR / "vouchers"
 # Files that came with a form which is not done yet: for a day, and in no backup.
+# A list of a thousand people has a tick in each row, and cells that are typed anew.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 WAITING_DIR = VAR_DIR / "waiting"
 # What is shown of photos that not every browser shows; made anew where it is missing.
 VOUCHER_PICTURE_DIR = VAR_DIR / "voucher-pictures"

@@ -16,6 +16,7 @@ from finance.books.queries.ledger import balance
 from finance.books.services import cashbook
 from finance.cash import services as counting
 from finance.years.queries import audits as queries
+from finance.years.queries.matters import open_matters
 from finance.years.services import audits, yearend
 from league.people.models.people import User
 
@@ -35,6 +36,7 @@ SEED, DRAWN = "421 665 311 643 222 541", 6
 BEFORE, MEETING = timedelta(days=30), timedelta(days=7)
 QUESTION, ANSWER = "Wofür waren die?", "Die alten waren gerissen; sie liegen im Vereinsschrank."
 FINDING = "Zu den Anfangsbeständen liegt kein Beleg."
+EXPLAINED = "Von der Kneipe kommt dafür keine Quittung mehr."
 SETTLED = "Der Kontoauszug vom Jahresanfang ist im Ordner."
 
 
@@ -100,8 +102,9 @@ def end(till: Till, year: int, first: date) -> None:
     clock = _clock(till.noon(day))
     kadir, anke = _user(till, "Kadir Münzer"), _user(till, "Anke Brettschneider")
     paula, magda = _user(till, "Paula Haken"), _user(till, "Magda Schüttelmeier")
-    yearend.draft_year(year=year, by=kadir, today=day, now=clock())
-    yearend.confirm_year(year=year, by=anke, now=clock())
+    said = _said(year, day)
+    yearend.draft_year(year=year, by=kadir, today=day, now=clock(), said=said)
+    yearend.confirm_year(year=year, by=anke, now=clock(), said=said)
     audits.draw_sample(
         year=year, seed=SEED, size=DRAWN, by=paula, client_id="demo-sample", today=day, now=clock()
     )
@@ -109,14 +112,17 @@ def end(till: Till, year: int, first: date) -> None:
     audits.answer_question(
         booking=asked, text=ANSWER, by=kadir, client_id="demo-answer", now=clock()
     )
-    for number, audited_booking in enumerate(queries.unsettled(year)):
-        _mark(audited_booking.booking, "fine", "", (paula, magda)[number % 2], day, clock())
+    for auditor in (paula, magda):
+        for audited_booking in queries.unsettled(year, auditor):
+            _mark(audited_booking.booking, "fine", "", auditor, day, clock())
     finding = audits.add_finding(
         year=year, text=FINDING, by=paula, client_id="demo-finding", today=day, now=clock()
     )
     audits.settle_finding(finding=finding, how=SETTLED, by=magda, today=day, now=clock())
     for auditor in (paula, magda):
-        yearend.sign_year(year=year, recommends=True, remark="", by=auditor, today=day, now=clock())
+        yearend.sign_year(
+            year=year, recommends=True, remark="", by=auditor, today=day, now=clock(), said=said
+        )
     held_on = first - MEETING
     vote = assembly.hold(till, held_on)
     yearend.discharge_board(
@@ -128,7 +134,12 @@ def end(till: Till, year: int, first: date) -> None:
         by=anke,
         today=held_on,
         now=till.noon(held_on + timedelta(days=1)),
+        said=_said(year, held_on),
     )
+
+
+def _said(year: int, day: date) -> yearend.Said:
+    return dict.fromkeys(open_matters(year, day), EXPLAINED)
 
 
 def _clock(start: datetime) -> Callable[[], datetime]:
@@ -155,7 +166,7 @@ def _mark(booking: Transaction, mark: str, remark: str, by: User, day: date, now
         mark=mark,
         remark=remark,
         by=by,
-        client_id=f"demo-{mark}-{booking.pk}",
+        client_id=f"demo-{mark}-{booking.pk}-{by.pk}",
         today=day,
         now=now,
     )

@@ -48,7 +48,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "league.ChargeWithdrawal": ("reason",),
     "league.RefereeCall": ("note",),
     "league.Objection": ("text", "ruling"),
-    "league.Tournament": ("words", "consent", "group"),
+    "league.Tournament": ("words", "consent", "group", "end_reason"),
     "league.Registration": ("name", "email", "team_name", "alias", "consent"),
     "league.Draw": ("reason",),
     "league.SeatSwap": ("reason",),
@@ -160,6 +160,9 @@ RETAINED: Mapping[str, Retained] = {
         besides=("pdf",),
     ),
     "finance.YearStep": Retained(Ground.BOOKS, ("reason",), lambda row: day_of(row.taken_at)),
+    "finance.YearMatter": Retained(
+        Ground.BOOKS, ("said",), lambda row: day_of(row.step.taken_at), related=("step",)
+    ),
     "finance.AuditMark": Retained(Ground.BOOKS, ("remark",), lambda row: day_of(row.marked_at)),
     "finance.AuditAnswer": Retained(Ground.BOOKS, ("text",), lambda row: day_of(row.answered_at)),
     "finance.AuditFinding": Retained(

@@ -20,6 +20,7 @@ NAMES = {
     "approvaltext": gettext_lazy("Text of an act with a second person"),
     "yearend": gettext_lazy("Year end"),
     "yearstep": gettext_lazy("Step of a year end"),
+    "yearmatter": gettext_lazy("Open matter at a step of a year end"),
     "auditsample": gettext_lazy("Sample"),
     "auditmark": gettext_lazy("The auditors' verdict"),
     "reminder": gettext_lazy("Reminder"),

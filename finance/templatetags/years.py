@@ -14,6 +14,7 @@ from finance.years.steps import Standing
 register = template.Library()
 
 register.filter("step_words", year_words.step)
+register.filter("matters_of", year_words.matters_of)
 register.filter("span", year_words.span)
 
 # Whose turn it is until a year has come there.

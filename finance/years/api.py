@@ -15,8 +15,10 @@ from finance.books.queries import bookings
 from finance.books.queries.access import require_year_ends
 from finance.books.queries.vouchers import bookings_without_voucher, vouchers_of
 from finance.years.lists import AUDITED
+from finance.years.matters import CODES
 from finance.years.models import AuditMark, AuditSample, YearStep
 from finance.years.queries import audits, year_figures
+from finance.years.queries.matters import open_matters
 from finance.years.steps import STATES
 from league.access.api.money import MONEY
 from league.files.api import lists
@@ -48,6 +50,16 @@ class SphereOut(serializers.Serializer[Any]):
     expense = integer_field(lambda sphere: sphere[2])
 
 
+class MatterOut(serializers.Serializer[Any]):
+    code = serializers.ChoiceField(CODES)
+    count = serializers.IntegerField()
+    cents = serializers.IntegerField()
+
+
+class YearMatterOut(MatterOut):
+    said = serializers.CharField(allow_blank=True, help_text="Empty where only seen.")
+
+
 class YearStepOut(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     kind = serializers.ChoiceField(YearStep.Kind.choices)
@@ -60,6 +72,7 @@ class YearStepOut(serializers.Serializer[Any]):
     abstained = serializers.IntegerField(allow_null=True)
     taken_at = serializers.DateTimeField()
     taken_by = somebody(lambda step: step.taken_by)
+    matters = YearMatterOut(many=True, help_text="Open matters that this step has seen.")
 
 
 class SignsOut(serializers.Serializer[Any]):
@@ -75,6 +88,7 @@ class YearEndOut(serializers.Serializer[Any]):
     steps = YearStepOut(many=True)
     auditors = SignsOut(many=True)
     without_voucher = serializers.IntegerField()
+    matters = MatterOut(many=True, help_text="Still open, to be seen by each signature.")
     income = InTwoYearsOut(many=True)
     expense = InTwoYearsOut(many=True)
     holdings = InTwoYearsOut(many=True, help_text="What is there at the end.")
@@ -99,6 +113,7 @@ def year(request: ReadRequest, year: int) -> Json:
             for person in audits.auditors(year, request.today)
         ],
         "without_voucher": bookings_without_voucher(year).count(),
+        "matters": open_matters(year, request.today),
         "income": result.income,
         "expense": result.expense,
         "holdings": result.in_hand,

@@ -1,12 +1,15 @@
 """Forms of auditors, the chair and the treasurer at the end of a year."""
 
+from collections.abc import Mapping, Sequence
 from secrets import randbelow
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.forms import OnceForm, ReasonForm
+from finance.years.labels import matter_words
+from finance.years.matters import Matter
 from finance.years.models import AuditMark, AuditSample
 from league.assemblies.models.meeting import Ballot
 from league.web.forms import DateInput
@@ -78,7 +81,48 @@ class SettleForm(forms.Form):
     )
 
 
-class SignForm(forms.Form):
+class MattersForm(forms.Form):
+    """A form about open matters: a sentence for a new one, a tick for one explained before."""
+
+    def __init__(
+        self,
+        *args: Any,
+        matters: Sequence[Matter],
+        before: Mapping[Matter, str],
+        **options: Any,
+    ) -> None:
+        super().__init__(*args, **options)
+        self.matters = {_field_of(matter): matter for matter in matters}
+        for name, matter in self.matters.items():
+            words, earlier = matter_words(matter), before.get(matter, "")
+            if earlier:
+                self.fields[name] = forms.BooleanField(
+                    label=_("Seen: %(matter)s “%(said)s”") % {"matter": words, "said": earlier},
+                    error_messages={"required": _("Look at it, then tick it.")},
+                )
+            else:
+                self.fields[name] = forms.CharField(
+                    label=words,
+                    max_length=300,
+                    error_messages={"required": _("Explain in a sentence why it is still open.")},
+                )
+
+    def matter_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.matters]
+
+    @property
+    def said(self) -> dict[Matter, str]:
+        """Return the sentence about each matter; empty for one that was only seen."""
+        sent = {matter: self.cleaned_data[name] for name, matter in self.matters.items()}
+        return {matter: words if isinstance(words, str) else "" for matter, words in sent.items()}
+
+
+def _field_of(matter: Matter) -> str:
+    """Return a name with count and cents, so that words never count for what came meanwhile."""
+    return f"said_{matter.code}_{matter.count}_{matter.cents}"
+
+
+class SignForm(MattersForm):
     recommends = forms.ChoiceField(
         label=_("Discharge of the treasurer"),
         choices=[("yes", _("we recommend it to the meeting")), ("no", _("we do not recommend it"))],
@@ -88,8 +132,10 @@ class SignForm(forms.Form):
     remark = forms.CharField(label=_("Remark"), max_length=400, required=False)
 
 
-class DischargeForm(forms.Form):
+class DischargeForm(MattersForm):
     """The vote of the members' meeting; who counts votes counts all three."""
+
+    VOTE: ClassVar[tuple[str, ...]] = ("held_on", "votes_for", "votes_against", "abstained")
 
     held_on = forms.DateField(label=_("Day of the meeting"), widget=DateInput())
     votes_for = forms.IntegerField(label=_("Yes"), min_value=0, max_value=9999)

@@ -8,11 +8,13 @@ from datetime import date
 from typing import TYPE_CHECKING, Any
 
 from django.utils.formats import date_format
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext, ngettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.booking_labels import journal_name
 from finance.books.labels import day_label
+from finance.years.matters import Matter
+from league.web.money import euro
 
 if TYPE_CHECKING:
     from finance.years.models import YearStep
@@ -124,3 +126,40 @@ FINDINGS: dict[str, Any] = {
     "voucher": _("The voucher belongs to a booking that does not exist."),
     "seal": _("The seal is another one: %(seal)s."),
 }
+
+
+_MATTERS: dict[str, Any] = {
+    "bank_difference": ngettext_lazy(
+        "Statement and book of one bank account differ by %(cents)s.",
+        "Statements and books of %(n)s bank accounts differ by %(cents)s.",
+        "n",
+    ),
+    "cash_difference": ngettext_lazy(
+        "One cash difference: %(cents)s.", "%(n)s cash differences: %(cents)s.", "n"
+    ),
+    "own_matters": ngettext_lazy(
+        "One own matter without a second person.", "%(n)s own matters without a second person.", "n"
+    ),
+    "missing_vouchers": ngettext_lazy(
+        "One booking without a voucher.", "%(n)s bookings without a voucher.", "n"
+    ),
+    "proposals": ngettext_lazy(
+        "One undecided proposal: %(cents)s.", "%(n)s undecided proposals: %(cents)s.", "n"
+    ),
+    "unmatched_lines": ngettext_lazy(
+        "One bank line not booked: %(cents)s.", "%(n)s bank lines not booked: %(cents)s.", "n"
+    ),
+}
+
+
+def matter_words(matter: Matter) -> str:
+    """Return an open matter in a sentence."""
+    return str(_MATTERS[matter.code] % {"n": matter.count, "cents": euro(matter.cents)})
+
+
+def matters_of(step: "YearStep") -> list[str]:
+    """Return the matters open at a step, each with the sentence said about it then."""
+    return [
+        f"{matter_words(Matter(row.code, row.count, row.cents))} {row.said}".strip()
+        for row in step.matters.all()
+    ]

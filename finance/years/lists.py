@@ -7,6 +7,7 @@ from finance.books import booking_labels as booking_words
 from finance.books.models.ledger import Posting, Transaction
 from finance.books.queries.ledger import with_words
 from finance.books.queries.money import of_money
+from finance.years.queries.audits import SPECIAL
 from league.files.lists import Column, Filter, Listing, Order, choice
 from league.web.forms import EuroField
 
@@ -19,7 +20,7 @@ WHICH = {
 
 def _which(chosen: str) -> Q:
     if chosen == "special":
-        return Q(kind__in=[Kind.WAIVER, Kind.REVERSAL, Kind.DIFFERENCE])
+        return Q(kind__in=SPECIAL)
     left = Posting.objects.filter(of_money("account__code"), amount__lt=0)
     moved = Q(kind__in=[Kind.TRANSFER, Kind.REVERSAL, Kind.DIFFERENCE])
     return Q(pk__in=left.values("transaction")) & ~moved

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.ledger import Transaction
 from finance.books.trigger_kinds import all_but_words
+from finance.years.matters import CODES
 from league.guards.constraints import check, index, one_of, unique
 from league.guards.kinds import append_only, guard, refuse_insert, refuse_update
 from league.guards.versioned import Versioned
@@ -114,6 +115,45 @@ guard(
         " WHERE s.year_end_id = NEW.year_end_id)"
         " OR (NEW.kind <> 'discharged' AND EXISTS (SELECT 1 FROM finance_yearstep s"
         " WHERE s.year_end_id = NEW.year_end_id AND s.kind = 'audited'))",
+    ),
+)
+
+
+class YearMatter(Versioned):
+    """One kind of open matter at a step, with the sentence said about it; empty where only seen.
+
+    `count` of them add up to `cents`. They are stored with their step, never later.
+    """
+
+    WORDS = ("said",)
+
+    step = models.ForeignKey(YearStep, on_delete=models.PROTECT, related_name="matters")
+    code = models.CharField(max_length=16)
+    count = models.PositiveIntegerField()
+    cents = models.BigIntegerField()
+    said = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            unique("year_matter_once", "step", "code"),
+            check("year_matter_code", code__in=CODES),
+            check("year_matter_counts", count__gt=0),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.step}: {self.code} ({self.count})"
+
+
+guard(
+    "finance_yearmatter",
+    *all_but_words("said", "id step_id code count cents"),
+    refuse_insert(
+        "with_its_step",
+        "year_matter_too_late",
+        "EXISTS (SELECT 1 FROM finance_yearstep s JOIN finance_yearstep later"
+        " ON later.year_end_id = s.year_end_id AND later.number > s.number"
+        " WHERE s.id = NEW.step_id)",
     ),
 )
 

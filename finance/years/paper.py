@@ -142,7 +142,17 @@ def _step(step: YearStep) -> list[str]:
         )
     if step.kind == YearStep.Kind.DISCHARGED and step.held_on is not None:
         kind_display = year_words.discharge(step)
-    return [kind_display, _name(step.taken_by), _day(localtime(step.taken_at).date()), step.reason]
+    texts = [step.reason, _looked_at(step), *year_words.matters_of(step)]
+    remarks = "\n".join(text for text in texts if text)
+    return [kind_display, _name(step.taken_by), _day(localtime(step.taken_at).date()), remarks]
+
+
+def _looked_at(step: YearStep) -> str:
+    """Return how many bookings the auditor who signed has marked himself."""
+    if step.kind != YearStep.Kind.SIGNED:
+        return ""
+    n = audits.marked_by(step.year_end.year, step.taken_by)
+    return ngettext("Looked at one booking.", "Looked at %(n)s bookings.", n) % {"n": n}
 
 
 def _table(

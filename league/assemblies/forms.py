@@ -177,6 +177,8 @@ class CountForm(OnceForm):
 
     seen = forms.IntegerField(widget=forms.HiddenInput)
     abstained = _count(_("Abstentions"))
+    # Asked for only where the votes do not add up.
+    fewer = forms.BooleanField(label=_("The others did not vote."), required=False)
 
     COUNTS: tuple[str, ...] = ("abstained",)
 

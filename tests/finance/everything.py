@@ -45,6 +45,7 @@ from finance.reminders.services import Pick, remind, set_step
 from finance.sepa.models import CreditTransfer, Debit, DebitRun, TransferRun
 from finance.sepa.services import add_mandate, set_creditor
 from finance.years.queries import audits as auditing
+from finance.years.queries.matters import open_matters
 from finance.years.services import audits, yearend
 from league.approvals import services as approvals
 from league.approvals.models import Approval
@@ -126,10 +127,11 @@ def _last_year(club: Club) -> None:
     asked = _spends(club, Upload("bon.pdf", PDF), BEFORE)
     _pays(club, "robin", 500, BEFORE)
     kim, alex, chris = club.user("kim"), club.user("alex"), club.user("chris")
-    yearend.draft_year(year=LAST_YEAR, by=kim, today=TODAY, now=NOW)
+    said = dict.fromkeys(open_matters(LAST_YEAR, TODAY), "Der Ordner ist weg")
+    yearend.draft_year(year=LAST_YEAR, by=kim, today=TODAY, now=NOW, said=said)
     yearend.give_back(year=LAST_YEAR, by=chris, now=NOW, reason="Ein Beleg fehlt")
-    yearend.draft_year(year=LAST_YEAR, by=kim, today=TODAY, now=NOW)
-    yearend.confirm_year(year=LAST_YEAR, by=chris, now=NOW)
+    yearend.draft_year(year=LAST_YEAR, by=kim, today=TODAY, now=NOW, said=said)
+    yearend.confirm_year(year=LAST_YEAR, by=chris, now=NOW, said=said)
     how = _without(_how(club, by="alex"), "day")
     audits.draw_sample(year=LAST_YEAR, seed="421", size=3, **how)
     how["client_id"] = client_id()
@@ -140,7 +142,8 @@ def _last_year(club: Club) -> None:
         audits.mark_booking(booking=audited_booking.booking, mark="fine", remark="", **how)
     finding = audits.add_finding(year=LAST_YEAR, text="Kein Ordner", **how)
     audits.settle_finding(finding=finding, how="Gekauft", by=alex, today=TODAY, now=NOW)
-    yearend.sign_year(year=LAST_YEAR, recommends=True, remark="Gut", by=alex, today=TODAY, now=NOW)
+    how = {"today": TODAY, "now": NOW, "said": said}
+    yearend.sign_year(year=LAST_YEAR, recommends=True, remark="Gut", by=alex, **how)
     yearend.discharge_board(
         year=LAST_YEAR,
         held_on=TODAY,
@@ -148,8 +151,7 @@ def _last_year(club: Club) -> None:
         votes_against=1,
         abstained=2,
         by=chris,
-        today=TODAY,
-        now=NOW,
+        **how,
     )
     close_through(through=date(2026, 1, 31), by=kim, today=TODAY, now=NOW)
 

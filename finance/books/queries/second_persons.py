@@ -8,6 +8,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from finance.books.models.payments import Payment
+
 
 class Second(StrEnum):
     """The control a second person has over an act in one's own matter.
@@ -89,3 +91,12 @@ DEEDS: Mapping[str, Deed] = {
     "sign_year": _SIGNS,
     "close_through": _SIGNS,
 }
+
+# What the treasurer books of an own payment that nobody else has a paper of: an act of its name.
+NOTED = (
+    Payment.Method.CASH,
+    Payment.Method.BANK,
+    Payment.Method.SETOFF,
+    Payment.Method.OPENING,
+    Payment.Method.GIVEN,
+)

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from django.utils.translation import gettext_lazy as _
 
 from finance.books.models.payments import Payment
+from finance.books.queries.second_persons import NOTED
 from finance.errors import NotAllowedError
 from league.access.queries.rights import person_of
 from league.approvals.models import Approval
@@ -29,16 +30,6 @@ def needs_second() -> NotAllowedError:
     return NotAllowedError(
         "needs_second_person", _("This concerns you. A second person has to confirm it.")
     )
-
-
-# What the treasurer books of an own payment that nobody else has a paper of: an act of its name.
-NOTED = (
-    Payment.Method.CASH,
-    Payment.Method.BANK,
-    Payment.Method.SETOFF,
-    Payment.Method.OPENING,
-    Payment.Method.GIVEN,
-)
 
 
 def note_own_payment(payment: Payment, day: date, by: User | None, now: datetime) -> None:

@@ -14,6 +14,7 @@ from finance.books.models.ledger import NUMBERS_PER_YEAR, JournalYear, Posting, 
 from finance.books.models.vouchers import Voucher
 from finance.books.queries.access import may_post, require_reader, require_year_ends
 from finance.books.queries.ledger import with_words
+from finance.books.queries.second_persons import NOTED
 from finance.books.queries.vouchers import vouchers_of
 from finance.errors import NotAllowedError
 from finance.years.check_year import interval_of, sample, seal_of, weighted_sample
@@ -27,10 +28,13 @@ from finance.years.models import (
 )
 from finance.years.steps import Standing, Taken, standing
 from league.access.queries.rights import holds, person_of
+from league.approvals.models import Approval
 from league.people.models.people import Office, Person
 from league.web.rows import row_or_404
 
 Mark = AuditMark.Mark
+# Kinds of bookings that no sample leaves to chance.
+SPECIAL = (Transaction.Kind.DIFFERENCE, Transaction.Kind.WAIVER, Transaction.Kind.REVERSAL)
 Role = Office.Role
 
 
@@ -88,7 +92,7 @@ def year_end(year: int) -> YearEnd | None:
 
 def steps_of(year: int) -> QuerySet[YearStep]:
     year_steps = YearStep.objects.filter(year_end__year=year).order_by("number")
-    return year_steps.select_related("taken_by__person")
+    return year_steps.select_related("year_end", "taken_by__person").prefetch_related("matters")
 
 
 def standing_of(steps: Iterable[YearStep]) -> Standing:
@@ -132,7 +136,14 @@ class AuditedBooking:
 
     @property
     def mark(self) -> AuditMark | None:
-        return self.marks[-1] if self.marks else None
+        return counting_mark(self.marks)
+
+    def is_marked_by(self, user: Any) -> bool:
+        return any(mark.marked_by_id == user.pk for mark in self.marks)
+
+    def waits_for(self, user: Any) -> bool:
+        """Return whether this auditor has to act: to look at it himself, or to judge an answer."""
+        return self.is_up_to_auditors or (self.drawn and not self.is_marked_by(user))
 
     @property
     def is_settled(self) -> bool:
@@ -226,9 +237,27 @@ def auditable(year: int) -> QuerySet[Transaction]:
     return Transaction.objects.filter(head__year=year, head__journal__in=drawable(year))
 
 
+def always_drawn(year: int) -> set[int]:
+    """Return the keys in every sample: cash differences, waivers, reversals, own payments."""
+    special = auditable(year).filter(kind__in=SPECIAL).values_list("pk", flat=True)
+    payments = [
+        approval.values["thing"]
+        for approval in Approval.objects.filter(kind__in=NOTED, proposed_at__year__gte=year)
+    ]
+    own = auditable(year).filter(payment__in=payments).values_list("pk", flat=True)
+    return {*special, *own}
+
+
+def to_look_at(year: int) -> set[int]:
+    """Return the keys of all to be looked at once a sample is drawn; a final year keeps its own."""
+    keys = drawn(year)
+    is_final = standing_of(steps_of(year)).is_final
+    return keys if is_final or not keys else keys | always_drawn(year)
+
+
 def audited_bookings(year: int) -> list[AuditedBooking]:
     """Everything drawn or marked, by journal and number, with its vouchers and what was said."""
-    keys = drawn(year)
+    keys = to_look_at(year)
     marks: dict[int, list[AuditMark]] = defaultdict(list)
     for mark in _with_answers(AuditMark.objects.filter(year_end__year=year)).order_by("pk"):
         marks[mark.transaction_id].append(mark)
@@ -242,31 +271,56 @@ def audited_bookings(year: int) -> list[AuditedBooking]:
     ]
 
 
-def unsettled(year: int) -> list[AuditedBooking]:
-    """Return the drawn or marked bookings that still need an auditor before a signature."""
+def unsettled(year: int, by: Any = None) -> list[AuditedBooking]:
+    """Return the drawn or marked bookings that still need an auditor before a signature.
+
+    With the auditor `by` also those drawn that he has not marked himself: a signature covers what
+    its author has looked at, not what another one has.
+    """
     return [
         audited_booking
         for audited_booking in audited_bookings(year)
         if not audited_booking.is_settled
+        or (by and audited_booking.drawn and not audited_booking.is_marked_by(by))
     ]
 
 
-def next_to_audit(year: int, after: Transaction) -> Transaction | None:
-    """The next one without a mark, behind `after` and then from the beginning again."""
+def marked_by(year: int, user: Any) -> int:
+    """Return the number of bookings of a year that this auditor has marked himself."""
+    marks = AuditMark.objects.filter(year_end__year=year, marked_by=user)
+    return marks.order_by().values("transaction").distinct().count()
+
+
+def next_to_audit(year: int, after: Transaction, by: Any) -> Transaction | None:
+    """Return the next without a mark by this auditor, behind `after`, then from the beginning."""
     still = [
         audited_booking.booking
         for audited_booking in audited_bookings(year)
-        if audited_booking.mark is None
+        if audited_booking.drawn and not audited_booking.is_marked_by(by)
     ]
     place = (after.head.journal, after.number)
     behind = [booking for booking in still if (booking.head.journal, booking.number) > place]
     return next(iter(behind or still), None)
 
 
-def marks_on(bookings: Iterable[Transaction]) -> dict[int, AuditMark]:
-    """The mark that counts of each of these bookings, by the booking's key."""
-    marks = AuditMark.objects.filter(transaction__in=list(bookings)).order_by("pk")
-    return {mark.transaction_id: mark for mark in marks}
+def counting_mark(marks: Sequence[AuditMark]) -> AuditMark | None:
+    """Return the mark that counts of a booking's marks, the oldest first.
+
+    It is the latest, but an objection holds until its own author takes it back.
+    """
+    latest = {mark.marked_by_id: mark for mark in marks}
+    objections = [mark for mark in latest.values() if mark.mark == Mark.WRONG]
+    if objections and marks[-1].mark == Mark.FINE:
+        return objections[-1]
+    return marks[-1] if marks else None
+
+
+def marks_on(bookings: Iterable[Transaction]) -> dict[int, AuditMark | None]:
+    """Return the mark that counts of each marked one of these bookings, by the booking's key."""
+    marks: dict[int, list[AuditMark]] = defaultdict(list)
+    for mark in AuditMark.objects.filter(transaction__in=list(bookings)).order_by("pk"):
+        marks[mark.transaction_id].append(mark)
+    return {key: counting_mark(said) for key, said in marks.items()}
 
 
 def marks_of(booking: Transaction) -> QuerySet[AuditMark]:
@@ -282,10 +336,11 @@ def _with_answers(marks: QuerySet[AuditMark]) -> QuerySet[AuditMark]:
 
 
 def may_answer(user: Any, marks: Sequence[AuditMark], standing: Standing, today: date) -> bool:
-    """Return whether the user may answer the latest of the marks on a booking."""
+    """Return whether the user may answer the mark that counts; `marks` come the latest first."""
+    mark = counting_mark(marks[::-1])
     return (
-        bool(marks)
-        and marks[0].mark != Mark.FINE
+        mark is not None
+        and mark.mark != Mark.FINE
         and not standing.is_final
         and may_post(user, today)
     )

@@ -16,7 +16,14 @@ from finance.books.models.ledger import Transaction
 from finance.books.services.once import as_stored
 from finance.errors import IllegalError, InvalidError, NotAllowedError
 from finance.years.models import AuditAnswer, AuditFinding, AuditMark, AuditSample, YearEnd
-from finance.years.queries.audits import drawable, is_independent, marks_of, standing_of, steps_of
+from finance.years.queries.audits import (
+    counting_mark,
+    drawable,
+    is_independent,
+    marks_of,
+    standing_of,
+    steps_of,
+)
 from league.people.models.people import User
 
 MOST_DRAWN = 500
@@ -152,7 +159,7 @@ def answer_question(
     with _still_open(booking.head.year):
         if known := AuditAnswer.objects.filter(client_id=client_id).first():
             return as_stored(known, text=text[:400])
-        mark = marks_of(booking).first()
+        mark = counting_mark(list(marks_of(booking))[::-1])
         if mark is None or mark.mark == AuditMark.Mark.FINE:
             raise IllegalError(
                 "nothing_asked", _("The auditors ask nothing about this, or no longer do.")

@@ -4,7 +4,9 @@ Each locks the year and is taken on the books as they are: a step on books that 
 the draft is refused (StaleError). A repeat answers with the step there is.
 """
 
+from collections.abc import Mapping
 from datetime import date, datetime
+from types import MappingProxyType
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -13,9 +15,11 @@ from finance.books.booking_labels import label
 from finance.books.services.closing import close_days, tell_proposals
 from finance.books.services.tables import lock_books
 from finance.errors import IllegalError, InvalidError, NotAllowedError, StaleError
-from finance.years.labels import FINDINGS
-from finance.years.models import YearEnd, YearStep
+from finance.years.labels import FINDINGS, matter_words
+from finance.years.matters import Matter
+from finance.years.models import YearEnd, YearMatter, YearStep
 from finance.years.queries.audits import (
+    AuditedBooking,
     auditors,
     samples_of,
     seal_of_year,
@@ -23,18 +27,26 @@ from finance.years.queries.audits import (
     steps_of,
     unsettled,
 )
+from finance.years.queries.matters import open_matters, said_before
 from finance.years.queries.yearfile import check_year
 from finance.years.services.audits import lock_year, require_independent
 from finance.years.steps import Standing
+from league.access.queries.rights import day_of
 from league.people.models.people import User
 
 Kind = YearStep.Kind
+# The sentence about each open matter; empty where it was explained before.
+Said = Mapping[Matter, str]
+NOTHING_SAID: Said = MappingProxyType({})
 
 
-def draft_year(*, year: int, by: User, today: date, now: datetime) -> YearStep:
-    """The treasurer says that the year is complete. Anew where something was booked since.
+def draft_year(
+    *, year: int, by: User, today: date, now: datetime, said: Said = NOTHING_SAID
+) -> YearStep:
+    """Submit the year as complete; anew where something was booked since.
 
-    IllegalError while the year is not over, where nothing is booked, or the books are not right.
+    IllegalError while the year is not over, where nothing is booked, or the books are not right;
+    InvalidError for an open matter that is not in `said`.
     """
     if today <= date(year, 12, 31):
         raise IllegalError("year_not_over", _("A year can be closed once it is over."))
@@ -44,11 +56,14 @@ def draft_year(*, year: int, by: User, today: date, now: datetime) -> YearStep:
         seal = seal_of_year(year)
         if standing.state != "open" and (standing.seal == seal or standing.is_final):
             return _last(year_end, Kind.DRAFT)
-        return _take(year_end, Kind.DRAFT, by, now, seal=seal)
+        return _take_seen(year_end, Kind.DRAFT, by, today, now, said, seal=seal)
 
 
-def confirm_year(*, year: int, by: User, now: datetime) -> YearStep:
-    """Confirm the draft as chair for the board; NotAllowedError for the author of the draft."""
+def confirm_year(*, year: int, by: User, now: datetime, said: Said = NOTHING_SAID) -> YearStep:
+    """Confirm the draft as chair for the board.
+
+    NotAllowedError for the author of the draft, InvalidError for an open matter not in `said`.
+    """
     with transaction.atomic():
         year_end, standing = _locked(year)
         if standing.reached("board"):
@@ -60,16 +75,25 @@ def confirm_year(*, year: int, by: User, now: datetime) -> YearStep:
                 _("The draft is confirmed by somebody other than who submitted it."),
             )
         _require_unchanged(standing, year)
-        return _take(year_end, Kind.BOARD, by, now, seal=standing.seal)
+        today = day_of(now)
+        return _take_seen(year_end, Kind.BOARD, by, today, now, said, seal=standing.seal)
 
 
 def sign_year(
-    *, year: int, recommends: bool, remark: str, by: User, today: date, now: datetime
+    *,
+    year: int,
+    recommends: bool,
+    remark: str,
+    by: User,
+    today: date,
+    now: datetime,
+    said: Said = NOTHING_SAID,
 ) -> YearStep:
     """Sign as auditor, recommending the discharge or not; the last signature closes the year.
 
-    IllegalError before the board has confirmed, without a sample, or while a drawn booking or a
-    question is open; NotAllowedError for a person who was on the board in that year.
+    IllegalError before the board has confirmed, without a sample, while a question is open or a
+    drawn booking was not looked at by this very auditor; InvalidError for an open matter not in
+    `said`; NotAllowedError for a person who was on the board in that year.
     """
     require_independent(by, year, today)
     remark = " ".join(remark.split())
@@ -81,12 +105,14 @@ def sign_year(
         if by.pk not in standing.signed:
             _require(standing, "board", _("First the board confirms the draft."))
             _require_unchanged(standing, year)
-            _require_audited(year)
-            _take(
+            _require_audited(year, by)
+            _take_seen(
                 year_end,
                 Kind.SIGNED,
                 by,
+                today,
                 now,
+                said,
                 seal=standing.seal,
                 agrees=recommends,
                 reason=remark[:400],
@@ -126,11 +152,12 @@ def discharge_board(
     by: User,
     today: date,
     now: datetime,
+    said: Said = NOTHING_SAID,
 ) -> YearStep:
     """Record the vote of the members' meeting on the discharge; more yes than no grants it.
 
     A refusal stays, and a later meeting may decide again. InvalidError for a day before the audit
-    or after today, and without a vote.
+    or after today, without a vote, and for an open matter not in `said`.
     """
     if held_on > today:
         raise InvalidError("meeting_to_come", _("That day is still to come."), field="held_on")
@@ -149,11 +176,13 @@ def discharge_board(
                 _("The audit was not finished by then."),
                 field="held_on",
             )
-        return _take(
+        return _take_seen(
             year_end,
             Kind.DISCHARGED,
             by,
+            today,
             now,
+            said,
             seal=standing.seal,
             agrees=votes_for > votes_against,
             held_on=held_on,
@@ -203,6 +232,38 @@ def _take(year_end: YearEnd, kind: str, by: User, now: datetime, **more: object)
     )
 
 
+def _take_seen(
+    year_end: YearEnd, kind: str, by: User, today: date, now: datetime, said: Said, **more: object
+) -> YearStep:
+    """Take a step that keeps the open matters with what is said about each.
+
+    InvalidError for a matter not in `said`, and for one that no step has explained and this
+    does not either.
+    """
+    matters, before = open_matters(year_end.year, today), said_before(year_end.year)
+    said = {matter: " ".join(words.split())[:300] for matter, words in said.items()}
+    for matter in matters:
+        is_explained = matter in before and matter in said
+        if not is_explained and not said.get(matter):
+            raise InvalidError(
+                "matter_not_seen",
+                _("Before you sign, say something about it: %(matter)s")
+                % {"matter": matter_words(matter)},
+            )
+    year_step = _take(year_end, kind, by, now, **more)
+    YearMatter.objects.bulk_create(
+        YearMatter(
+            step=year_step,
+            code=matter.code,
+            count=matter.count,
+            cents=matter.cents,
+            said=said[matter],
+        )
+        for matter in matters
+    )
+    return year_step
+
+
 def _require(standing: Standing, state: str, sentence: object) -> None:
     if standing.state != state:
         raise IllegalError("step_out_of_order", str(sentence))
@@ -230,14 +291,18 @@ def _require_right(year: int, now: datetime) -> None:
         )
 
 
-def _require_audited(year: int) -> None:
+def _require_audited(year: int, by: User) -> None:
     if not samples_of(year):
         raise IllegalError("no_sample", _("Draw a sample first and look through it."))
     if still := unsettled(year):
+        raise IllegalError("sample_is_open", _("Still open: %(labels)s.") % _labels(still))
+    if unseen := unsettled(year, by):
         raise IllegalError(
-            "sample_is_open",
-            _("Still open: %(labels)s.")
-            % {
-                "labels": ", ".join(label(audited_booking.booking) for audited_booking in still[:5])
-            },
+            "not_seen_oneself",
+            _("You sign for what you have looked at yourself. Still missing: %(labels)s.")
+            % _labels(unseen),
         )
+
+
+def _labels(still: list[AuditedBooking]) -> dict[str, str]:
+    return {"labels": ", ".join(label(audited.booking) for audited in still[:5])}

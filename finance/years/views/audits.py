@@ -43,19 +43,20 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
     is_auditor = audits.may_audit(request.user, today)
     independent = audits.is_independent(request.user, year, today)
     may_audit = is_auditor and independent and not standing.is_final
+    still = audits.unsettled(year, request.user if may_audit else None)
     samples = audits.samples_of(year)
     sample_form = sent.pop("sample_form", None) or SampleForm.blank()
     to_audit_next = (
         audited_booking
         for audited_booking in audited_bookings
-        if may_audit and audited_booking.is_up_to_auditors
+        if may_audit and audited_booking.waits_for(request.user)
     )
     context: dict[str, Any] = {
         "year": year,
         "standing": standing,
         "samples": samples,
         "looked": audited_bookings,
-        "settled": sum(audited_booking.is_settled for audited_booking in audited_bookings),
+        "settled": len(audited_bookings) - len(still),
         "next": next(to_audit_next, None),
         "asked": sum(
             not audited_booking.is_settled and not audited_booking.is_up_to_auditors
@@ -155,7 +156,7 @@ def mark(request: HttpRequest, pk: int) -> HttpResponse:
         audits.require_auditor(request.user, today)
 
         def go_on(_mark: object) -> HttpResponse:
-            following = audits.next_to_audit(year, booking)
+            following = audits.next_to_audit(year, booking, request.user)
             if following is None:
                 messages.success(request, _("Everything drawn has been looked at."))
                 return redirect("finance:audit", year)

@@ -1,11 +1,10 @@
 """The end of a year: its standing, figures, steps and exports."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 from django import forms
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -17,15 +16,16 @@ from finance.books.permissions import actor, posts, reads, sees_years
 from finance.books.queries import bookings
 from finance.books.queries.access import may_post, may_read
 from finance.books.queries.settings import till_settings
-from finance.books.queries.vouchers import bookings_without_voucher
 from finance.errors import IllegalError, InvalidError, StaleError
 from finance.years import check_year, labels
-from finance.years.forms import BackForm, DischargeForm, SignForm
+from finance.years.forms import BackForm, DischargeForm, MattersForm, SignForm
+from finance.years.matters import Matter
 from finance.years.models import YearStep
 from finance.years.paper import year_report
 from finance.years.permissions import audits as audits_only
 from finance.years.permissions import gives_back, presides
 from finance.years.queries import audits, year_figures
+from finance.years.queries.matters import open_matters, said_before
 from finance.years.queries.yearfile import year_lines
 from finance.years.services import yearend
 from finance.years.steps import STATES, Reader, offers_signing, turn_of
@@ -68,7 +68,8 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
     roles = roles_of(request.user, today)
     seal = audits.seal_of_year(year)
     changed = standing.state != "open" and standing.seal != seal
-    unsettled = audits.unsettled(year) if standing.state == "board" else []
+    signs = request.user if "auditor" in roles else None
+    unsettled = audits.unsettled(year, signs) if standing.state == "board" else []
     reader = Reader(
         user=actor(request).pk,
         posts=may_post(request.user, today),
@@ -87,6 +88,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
     auditors = [
         (person, person.user_id in standing.signed) for person in audits.auditors(year, today)
     ]
+    open_here = _open_here(year)
     vote = _vote(steps) if turn == "discharge" else None
     result = year_figures.result_of(year)
     context: dict[str, Any] = {
@@ -106,14 +108,22 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
         "spheres": [] if till_settings().simple else result.spheres,
         "may_read": may_read(request.user, today),
         "unsettled": unsettled,
-        "without_voucher": bookings_without_voucher(year).count(),
-        "sign_form": SignForm(prefix="sign"),
+        "draft_form": MattersForm(prefix="draft", **open_here),
+        "sign_form": SignForm(prefix="sign", **open_here),
         "vote": vote,
-        "discharge_form": DischargeForm(prefix="vote", initial=DischargeForm.counted(vote)),
+        "discharge_form": DischargeForm(
+            prefix="vote", initial=DischargeForm.counted(vote), **open_here
+        ),
         "back_form": BackForm(prefix="back"),
         **sent,
     }
     return render(request, "finance/year.html", context, status=status)
+
+
+def _open_here(year: int) -> dict[str, Any]:
+    """Return the open matters of a year and the earlier sentences about them."""
+    matters = open_matters(year, timezone.localdate())
+    return {"matters": matters, "before": said_before(year)}
 
 
 def _vote(steps: Sequence[YearStep]) -> Ballot | None:
@@ -125,26 +135,45 @@ def _vote(steps: Sequence[YearStep]) -> Ballot | None:
 @posts
 @asks_again()
 def draft(request: HttpRequest, year: int) -> HttpResponse:
-    require_year(year)
-    yearend.draft_year(year=year, **acting_today(request))
-    messages.success(request, _("The draft is with the board."))
-    return redirect("finance:year", year)
+    return _take_step(
+        request,
+        year,
+        lambda said: yearend.draft_year(year=year, said=said, **acting_today(request)),
+        _("The draft is with the board."),
+    )
 
 
 @presides
 @asks_again()
 def confirm(request: HttpRequest, year: int) -> HttpResponse:
+    return _take_step(
+        request,
+        year,
+        lambda said: yearend.confirm_year(year=year, said=said, **acting(request)),
+        _("Confirmed. Now it is the auditors' turn."),
+    )
+
+
+def _take_step(
+    request: HttpRequest, year: int, do: Callable[[dict[Matter, str]], object], text: str
+) -> HttpResponse:
     require_year(year)
-    yearend.confirm_year(year=year, **acting(request))
-    messages.success(request, _("Confirmed. Now it is the auditors' turn."))
-    return redirect("finance:year", year)
+    form = MattersForm(request.POST, prefix="draft", **_open_here(year))
+    return submit(
+        request,
+        form,
+        lambda _data: do(form.said),
+        text,
+        redirect("finance:year", year),
+        refusals=InvalidError,
+    ) or _page(request, year, 422, draft_form=form)
 
 
 @audits_only
 @asks_again()
 def sign(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
-    form = SignForm(request.POST, prefix="sign")
+    form = SignForm(request.POST, prefix="sign", **_open_here(year))
     return submit(
         request,
         form,
@@ -152,6 +181,7 @@ def sign(request: HttpRequest, year: int) -> HttpResponse:
             year=year,
             recommends=data["recommends"] == "yes",
             remark=data["remark"],
+            said=form.said,
             **acting_today(request),
         ),
         _("Signed."),
@@ -164,11 +194,16 @@ def sign(request: HttpRequest, year: int) -> HttpResponse:
 @asks_again()
 def discharge(request: HttpRequest, year: int) -> HttpResponse:
     require_year(year)
-    form = DischargeForm(request.POST, prefix="vote")
+    form = DischargeForm(request.POST, prefix="vote", **_open_here(year))
     return submit(
         request,
         form,
-        lambda data: yearend.discharge_board(year=year, **data, **acting_today(request)),
+        lambda data: yearend.discharge_board(
+            year=year,
+            **{name: data[name] for name in DischargeForm.VOTE},
+            said=form.said,
+            **acting_today(request),
+        ),
         _("The meeting's decision is recorded."),
         redirect("finance:year", year),
         refusals=InvalidError,

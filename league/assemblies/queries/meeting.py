@@ -175,6 +175,19 @@ class ItemState:
         return self.is_election and bool(self.standing) and self.accepted is None
 
     @property
+    def is_undecided(self) -> bool:
+        """Return whether a motion, discharge or election has neither a result nor words for it.
+
+        An election has its result once it is accepted; words say what came of an item otherwise.
+        """
+        if self.item.note:
+            return False
+        if self.is_election:
+            return self.accepted is None
+        kinds = (AgendaItem.Kind.MOTION, AgendaItem.Kind.DISCHARGE)
+        return self.item.kind in kinds and self.current is None
+
+    @property
     def needs_another_round(self) -> bool:
         """Counted, and nobody is elected who did not decline."""
         return self.is_election and self.current is not None and self.elected is None

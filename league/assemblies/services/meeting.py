@@ -51,14 +51,28 @@ def open_assembly(
 
 
 def close_assembly(*, assembly: Assembly, now: datetime) -> Assembly:
-    """The meeting is over. Repeatable; locks it. IllegalError where it was not opened."""
+    """Close the meeting. Repeatable; locks it.
+
+    IllegalError where it was not opened, and over a motion, discharge or election without result.
+    """
     with transaction.atomic():
         assembly = lock_unsigned(assembly)
         must_be_opened(assembly)
         if assembly.closed_at is None:
+            _must_be_decided(assembly)
             assembly.closed_at = now
             assembly.save(update_fields=["closed_at"])
         return assembly
+
+
+def _must_be_decided(assembly: Assembly) -> None:
+    undecided = [state.item.title for state in queries.states(assembly) if state.is_undecided]
+    if undecided:
+        raise IllegalError(
+            "items_undecided",
+            _("Still without a result: %(items)s. Enter it, or write into the minutes why not.")
+            % {"items": ", ".join(undecided)},
+        )
 
 
 def note_attendance(*, assembly: Assembly, person: Person, is_here: bool, now: datetime) -> None:
@@ -106,13 +120,15 @@ def count_vote(
     client_id: str,
     by: User | None,
     now: datetime,
+    fewer: bool = False,
 ) -> Ballot:
     """Hands counted on an item; once more, it is a recount that replaces the one before.
 
     `seen` is how many counts the page had shown. `board_abstained` are named in the minutes. A
     repeat of the same `client_id` gives the count of before. Locks the meeting. InvalidError for
-    more votes than people with a vote there and for none at all; StaleError where somebody counted
-    meanwhile; IllegalError before the opening and once the minutes are signed.
+    more votes than people with a vote there, for none at all, and for `fewer` ones unless it is
+    said; StaleError where somebody counted meanwhile; IllegalError before the opening and once the
+    minutes are signed.
     """
     with transaction.atomic():
         assembly = lock_unsigned(item.assembly)
@@ -124,7 +140,7 @@ def count_vote(
         if item.withdrawn_at is not None:
             raise IllegalError("motion_withdrawn", _("This motion was withdrawn."))
         entitled = _entitled(item, 1)
-        _check_counts((yes, no, abstained), entitled, seen, item)
+        _check_counts((yes, no, abstained), entitled, seen, item, fewer)
         if len(board_abstained) > abstained:
             raise InvalidError(
                 "more_names_than_abstentions",
@@ -159,6 +175,7 @@ def count_election(
     client_id: str,
     by: User | None,
     now: datetime,
+    fewer: bool = False,
 ) -> Ballot:
     """Hands counted for each candidate, by the key of the candidacy; `against` is for nobody.
 
@@ -184,7 +201,7 @@ def count_election(
         if set(votes) != {candidate.pk for candidate in candidates}:
             raise _stale()
         entitled = _entitled(item, round_number)
-        _check_counts((*votes.values(), against, abstained), entitled, seen, item)
+        _check_counts((*votes.values(), against, abstained), entitled, seen, item, fewer)
         ballot = Ballot.objects.create(
             item=item,
             client_id=client_id,
@@ -210,7 +227,9 @@ def _entitled(item: AgendaItem, round_number: int) -> int:
     return max(queries.present_voters(item.assembly), before)
 
 
-def _check_counts(counts: Collection[int], entitled: int, seen: int, item: AgendaItem) -> None:
+def _check_counts(
+    counts: Collection[int], entitled: int, seen: int, item: AgendaItem, fewer: bool
+) -> None:
     if seen != item.ballots.count():
         raise _stale()
     if any(count < 0 for count in counts):
@@ -230,6 +249,13 @@ def _check_counts(counts: Collection[int], entitled: int, seen: int, item: Agend
         )
     if not total:
         raise InvalidError("no_votes", _("How many hands were up?"))
+    if total < entitled and not fewer:
+        raise InvalidError(
+            "fewer_votes_than_present",
+            _("That is %(total)s of %(n)s votes. Count again, or tick: the others did not vote.")
+            % {"total": total, "n": entitled},
+            field="fewer",
+        )
 
 
 def _next_number(item: AgendaItem, round_number: int) -> int:

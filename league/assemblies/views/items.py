@@ -136,7 +136,7 @@ def _take(
 def _count(request: HttpRequest, item: AgendaItem, form: CountForm) -> None:
     data = form.cleaned_data
     by: Any = acting(request)
-    once = {"seen": data["seen"], "client_id": data["client_id"], "abstained": data["abstained"]}
+    once = {name: data[name] for name in ("seen", "client_id", "abstained", "fewer")}
     if isinstance(form, ElectionForm):
         services.count_election(
             item=item,

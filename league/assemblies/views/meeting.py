@@ -46,7 +46,8 @@ def assembly_evening(request: HttpRequest, pk: int) -> HttpResponse:
             lambda: services.close_assembly(assembly=assembly, now=timezone.now()),
             _("The meeting is closed. The minutes are drafted."),
         )
-        return redirect("league:assembly_minutes", pk)
+        assembly.refresh_from_db(fields=["closed_at"])
+        return redirect("league:assembly_minutes", pk) if assembly.closed_at else back
     form = _open_form(request, assembly)
     if answer := submit(
         request,

@@ -48,6 +48,7 @@ REFUSED = {
     **dict.fromkeys([f"cashcount.{kind}" for kind in DENOMINATIONS], _BOTH),
     "cashcount.counted": _BOTH,
     "cashcount.till": _BOTH,
+    "yearmatter.code": "one of six codes, which only its step says",
     "clubaccount.money": _BOTH,
     "bankimport.money": _BOTH,
     "mandate.ended_by": _BOTH,

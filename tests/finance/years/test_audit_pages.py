@@ -162,7 +162,9 @@ def test_a_year_that_runs_can_be_audited_and_not_drafted(year, kim, pay):
 
 def test_the_chair_sees_figures_and_nobodys_account(year, as_):
     chris = as_("chris")
-    page_text = text(chris.get(url("year", YEAR)))
+    page = chris.get(url("year", YEAR))
+    assert 'data-label="Veränderung"' in page.content.decode()
+    page_text = text(page)
     assert "Kassenstand" in page_text
     assert "Robin" not in page_text
     assert chris.get(url("audit", YEAR)).status_code == 403

@@ -50,7 +50,8 @@ def test_by_amount_the_large_claim_is_drawn_and_the_small_change_is_not_all(year
     page_text = text(draw(as_("alex")))
     assert "Nach Betrag gewichtet: Jede Buchung ab" in page_text
     audited_bookings = audits.audited_bookings(YEAR)
-    assert len(audited_bookings) <= 3
+    by_chance = [looked for looked in audited_bookings if looked.booking.kind not in audits.SPECIAL]
+    assert len(by_chance) <= 3
     assert ("claims", 4000) in {
         (audited_booking.booking.head.journal, abs(audited_booking.booking.own))
         for audited_booking in audited_bookings

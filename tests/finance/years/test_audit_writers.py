@@ -47,10 +47,16 @@ def pay(club, cents):
 def look_through(club):
     who = {"by": club.user("alex"), "today": TODAY, "now": NOW}
     auditing.draw_sample(year=YEAR, seed="421", size=2, client_id=client_id(), **who)
-    for audited_booking in audits.audited_bookings(YEAR):
-        auditing.mark_booking(
-            booking=audited_booking.booking, mark="fine", remark="", client_id=client_id(), **who
-        )
+    for name in ("alex", "bea"):
+        who["by"] = club.user(name)
+        for audited_booking in audits.audited_bookings(YEAR):
+            auditing.mark_booking(
+                booking=audited_booking.booking,
+                mark="fine",
+                remark="",
+                client_id=client_id(),
+                **who,
+            )
 
 
 def draft(club):

@@ -101,10 +101,13 @@ def step(year):
 
 @built_once
 def audited(year):
-    mark = marker(year)
     drawer(year)()
+    look_at_all(year, "alex")
+
+
+def look_at_all(year, name):
     for audited_booking in audits.audited_bookings(YEAR):
-        mark(audited_booking.booking)
+        marker(year)(audited_booking.booking, by=name)
 
 
 def state():
@@ -275,6 +278,7 @@ def test_all_auditors_sign_and_one_may_advise_against(year, step, audited):
     assert state() == "board"
     with pytest.raises(InvalidError, match="warum nicht"):
         step("sign", by="bea", recommends=False)
+    look_at_all(year, "bea")
     step("sign", by="bea", recommends=False, remark="Zu viele Belege fehlen")
     assert state() == "audited"
 
@@ -320,6 +324,7 @@ def test_whoever_was_on_the_board_in_that_year_audits_nothing_of_it(year, draw, 
 
 def test_a_year_given_back_begins_anew_and_what_was_signed_is_void(year, step, audited):
     year.join("bea", role="auditor")
+    look_at_all(year, "bea")
     step("draft")
     step("confirm")
     step("sign")

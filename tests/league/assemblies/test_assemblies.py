@@ -18,7 +18,7 @@ from league.assemblies.models.minutes import Minutes
 from league.assemblies.queries import access
 from league.assemblies.queries import calling as reading
 from league.assemblies.queries import minutes as words
-from league.assemblies.queries.meeting import presence, state_of
+from league.assemblies.queries.meeting import presence, state_of, states
 from league.assemblies.services import agenda, calling, elections, meeting, minutes
 from league.delivery.models import Letter
 from league.errors import IllegalError, InvalidError, StaleError
@@ -64,7 +64,15 @@ def elect(item, votes, abstained=0, against=0, round_number=1, **more):
     )
 
 
+def put_off(assembly):
+    """The minutes say of each undecided item that it was put off."""
+    for state in states(assembly):
+        if state.is_undecided:
+            meeting.write_note(item=state.item, note="Vertagt.")
+
+
 def close_and_sign(assembly, by=None):
+    put_off(assembly)
     now = EVENING + timedelta(hours=2)
     assembly = meeting.close_assembly(assembly=assembly, now=now)
     seen = words.digest_of(words.content_of(assembly))
@@ -381,7 +389,7 @@ def test_the_database_refuses_nonsense(opened, eleven):
         )
     )
     jette = meeting.put_up(item=election, person=eleven.jette, now=EVENING)
-    counted = elect(election, {jette: 6}, against=3)
+    counted = elect(election, {jette: 6}, against=4)
     refused(lambda: Ballot.objects.filter(pk=counted.pk).update(no=0))
     refused(counted.votes.all().delete)
     other = ballot(yes=9)
@@ -407,6 +415,7 @@ def test_the_database_keeps_signed_minutes(opened, eleven):
 
 
 def test_signing_is_about_what_was_read(opened):
+    put_off(opened)
     closed = meeting.close_assembly(assembly=opened, now=EVENING + timedelta(hours=2))
     seen = words.digest_of(words.content_of(closed))
     meeting.write_note(item=item_of(closed, "other"), note="Noch etwas.")

@@ -89,6 +89,15 @@ def test_a_meeting_from_its_call_to_its_minutes_by_the_pages(client, eleven):
         assert "Jette nimmt an; im Amt ab 22.03.2026." in page
         old.refresh_from_db()
         assert old.end == date(2026, 3, 22)
+        # Over an item without a result the meeting stays open, and says which it is.
+        status, page = post(at("assembly_evening", pk), close="1")
+        assert "Noch ohne Ergebnis: Entlastung des Vorstands." in page
+        discharge = at("assembly_item", pk, items["discharge"])
+        count = {"act": "count", "seen": 0, "client_id": "e1", "no": 0, "abstained": 0}
+        status, page = post(discharge, yes=2, **count)
+        assert (status, "Das sind 2 von 3 Stimmen." in page) == (422, True)
+        status, page = post(discharge, yes=2, fewer="on", **count)
+        assert (status, "2 Ja, 0 Nein" in page) == (200, True)
         status, page = post(at("assembly_evening", pk), close="1")
         assert "Antrag von Bernd" in page
         seen = re.search(r'name="seen" value="(\w+)"', page)
@@ -129,12 +138,16 @@ def test_who_has_the_minutes_signed_hears_of_an_election_that_nobody_accepted(
             at("assembly_minutes", opened.pk),
         )
         client.post(election, {"act": "candidate", "person": eleven.jette.pk})
+        for kind in ("discharge", "election"):
+            words = {"act": "note", "note": "Das klären wir nachher."}
+            there = opened.items.get(kind=kind).pk
+            client.post(at("assembly_item", opened.pk, there), words)
         client.post(at("assembly_evening", opened.pk), {"close": "1"})
         warning = "noch hat niemand angenommen"
         assert warning in one_line(client.get(minutes))
         jette = Candidacy.objects.get()
         count = {"act": "count", "seen": 0, "client_id": "w1", "round_number": 1}
-        count |= {f"votes-{jette.pk}": 9, "against": 0, "abstained": 0}
+        count |= {f"votes-{jette.pk}": 9, "against": 0, "abstained": 1}
         client.post(election, count)
         assert warning in one_line(client.get(minutes))
         yes = {"answer": "accepted", "start": DAY + timedelta(days=1)}
