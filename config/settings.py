@@ -120,12 +120,13 @@ if REDIS_URL:
 SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 
+# A list of a thousand people has a tick in each row, and cells that are typed anew.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
+
 # --- what the till keeps beside the database ---------------------------------------------------
 # Vouchers, each under the sha256 of its content; a backup takes them along.
 VOUCHER_DIR = VAR_DIR / "vouchers"
 # Files that came with a form which is not done yet: for a day, and in no backup.
-# A list of a thousand people has a tick in each row, and cells that are typed anew.
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 WAITING_DIR = VAR_DIR / "waiting"
 # What is shown of photos that not every browser shows; made anew where it is missing.
 VOUCHER_PICTURE_DIR = VAR_DIR / "voucher-pictures"
