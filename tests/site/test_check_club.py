@@ -39,7 +39,7 @@ def somebody_else_lost():
 
 def test_the_command_says_that_all_is_well_or_names_the_first_bad_row(club, capsys):
     call_command("check_club")
-    assert "Alles stimmt." in capsys.readouterr().out
+    assert "Alles stimmt: 1 Buchungen, 1 Spiele, 1 Ergebnisse." in capsys.readouterr().out
     somebody_else_lost()
     with pytest.raises(CommandError) as refused:
         call_command("check_club")
