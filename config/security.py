@@ -8,6 +8,7 @@ from ipaddress import ip_address
 
 from django.http import HttpRequest, HttpResponseBase
 from django.http.request import split_domain_port
+from django.utils.cache import patch_vary_headers
 
 LOOPBACK = {"localhost", "127.0.0.1", "[::1]", "::1", "testserver"}
 FORWARDED = ("HTTP_X_FORWARDED_FOR", "HTTP_FORWARDED", "HTTP_X_REAL_IP")
@@ -26,6 +27,8 @@ POLICY = "; ".join(
         "base-uri 'none'",
     ]
 )
+# Of a page that other sites may show inside their own: what is public, and has nothing to tap.
+FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 
 
 class ContentSecurityPolicy:
@@ -35,8 +38,28 @@ class ContentSecurityPolicy:
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
         # A file that somebody uploaded comes with a policy that is stricter still.
-        response.headers.setdefault("Content-Security-Policy", POLICY)
+        is_framed = getattr(response, "xframe_options_exempt", False)
+        policy = FRAMED if is_framed else POLICY
+        response.headers.setdefault("Content-Security-Policy", policy)
         response.headers["Permissions-Policy"] = "camera=(), geolocation=(), microphone=()"
+        return response
+
+
+class PublicToOtherSites:
+    """Let scripts of other sites read what the API answers to everybody.
+
+    Only where neither a login nor a token came along; „*“ never lets a browser send either.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        response = self.get_response(request)
+        if request.path.startswith("/api/") and request.method in ("GET", "HEAD"):
+            patch_vary_headers(response, ["Cookie", "Authorization"])
+            if not request.COOKIES and "Authorization" not in request.headers:
+                response.headers["Access-Control-Allow-Origin"] = "*"
         return response
 
 

@@ -61,6 +61,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "config.security.ContentSecurityPolicy",
+    "config.security.PublicToOtherSites",
     "config.app_shell.AppShell",  # sees the cookies that those below set
     "config.repeating.RepeatThrownBack",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -118,6 +119,9 @@ if REDIS_URL:
     }
 SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
+
+# A list of a thousand people has a tick in each row, and cells that are typed anew.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 
 # --- what the till keeps beside the database ---------------------------------------------------
 # Vouchers, each under the sha256 of its content; a backup takes them along.

@@ -13,7 +13,7 @@ class FinanceConfig(AppConfig):
             receivers,
         )
         from finance.books.queries.money import account_titles
-        from finance.books.queries.tournaments import fees_at_the_door
+        from finance.books.queries.tournaments import fees_at_the_door, has_moved_money
         from finance.books.services import people_lists
         from finance.cash import approving as cash
         from finance.catalogue import approving as catalogue
@@ -38,6 +38,7 @@ class FinanceConfig(AppConfig):
         security.register_titles("account", account_titles)
         dues.register_kinds()
         entrance.register(fees_at_the_door)
+        entrance.register_money(has_moved_money)
         assemblies.register(agenda_link)
         evenings.register(closing_of)
         people.register(receivers.still_open)

@@ -155,6 +155,7 @@ ADDRESSES: list[URLPattern | URLResolver] = [
     path("bank/zeile/<int:pk>/guthaben/", bank_lines.refund, name="refund_line"),
     path("bank/zeile/<int:pk>/zuordnen/", bank_lines.tie, name="tie_line"),
     path("bank/zeile/<int:pk>/rueckgabe/", bank_lines.give_back, name="give_back_line"),
+    path("bank/zeile/<int:pk>/gebuehr/", bank_lines.pass_fee, name="pass_fee_on"),
     path("bank/zeile/<int:pk>/ignorieren/", bank_lines.ignore, name="ignore_line"),
     path("bank/zeile/<int:pk>/aufnehmen/", bank_lines.take_up, name="take_up_line"),
     path("bank/meldung/<int:pk>/angekommen/", paying.arrived, name="confirm_notice"),

@@ -219,7 +219,6 @@ def test_what_writes_in_the_till_is_called_by_its_own_pages_alone():
         "finance/cash/approving.py",
         "finance/catalogue/approving.py",
         "finance/dues/approving.py",
-        "finance/books/waiting.py",  # likewise: a file that waits for its form
         "finance/books/cashbook_forms.py",
         "finance/apps.py",  # says who books what a list of people brings
         "finance/books/approving.py",  # what a second person has confirmed

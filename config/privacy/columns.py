@@ -49,7 +49,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "league.ChargeWithdrawal": ("reason",),
     "league.RefereeCall": ("note",),
     "league.Objection": ("text", "ruling"),
-    "league.Tournament": ("words", "consent", "group"),
+    "league.Tournament": ("words", "consent", "group", "end_reason"),
     "league.Registration": ("name", "email", "team_name", "alias", "consent"),
     "league.Draw": ("reason",),
     "league.SeatSwap": ("reason",),

@@ -3,6 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from league.mail.queries import by_mail_lazy
 from league.web.forms import AddressField
 
 
@@ -18,6 +19,6 @@ class FoundingForm(forms.Form):
     )
     email = AddressField(
         label=_("Your email address"),
-        help_text=_("Your login codes go there from now on."),
+        help_text=by_mail_lazy(_("Your login codes go there from now on."), ""),
         widget=forms.EmailInput({"autocomplete": "email"}),
     )

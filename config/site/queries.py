@@ -173,7 +173,7 @@ def _coming_tournaments(user: Any, today: date) -> QuerySet[Event]:
     """Today's and the next; yesterday's too while it is not closed, as it goes past midnight."""
     still = Q(business_date=today - timedelta(days=1), tournament__finished_at=None)
     events = tournaments_for(user, today).filter(Q(business_date__gte=today) | still)
-    return events.order_by("business_date", "pk")
+    return events.order_by("business_date", "start_time", "pk")
 
 
 def public_tournaments(today: date) -> list[Event]:

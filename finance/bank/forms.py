@@ -10,6 +10,7 @@ from finance.bank.labels import ROLES
 from finance.bank.models.bank import BankBooking, BankColumns
 from finance.bank.reading.columns import Amounts, Columns, Days
 from finance.bank.reading.proposal import Part
+from finance.bank.reading.read import choices_of
 from finance.bank.reading.sheet import Sheet, guessed, is_order_unclear, is_sign_unclear
 from finance.bank.reading.statements import MOST_BYTES
 from finance.bank.services.cash import by_statement
@@ -21,6 +22,7 @@ from finance.books.queries.chart import received, spent
 from finance.books.queries.money import offered
 from finance.books.queries.people import PeopleGroups, by_name, with_credit
 from finance.books.services.vouchers import Paper
+from league.files.forms import TableFileForm
 from league.people.models.people import Person
 from league.web.forms import DateInput, EuroField
 from league.web.money import typed
@@ -57,21 +59,23 @@ class ClubAccountForm(_OfAnAccount):
     )
 
 
-class StatementFileForm(_OfAnAccount):
+class StatementFileForm(_OfAnAccount, TableFileForm):
     file = forms.FileField(
         label=_("The bank's file"),
         help_text=_("CAMT.053 (XML or ZIP), MT940 or CSV, from your online banking"),
         widget=forms.FileInput(attrs={"accept": ".xml,.zip,.csv,.txt,.sta,.mt940,.xlsx"}),
+        required=False,
         allow_empty_file=True,
-        error_messages={"required": _("Please choose the bank's file.")},
     )
 
-    def content(self) -> bytes:
-        """The file, or as much of it as shows that it is too large."""
-        sent = self.cleaned_data["file"]
-        sent.seek(0)
-        sent_bytes: bytes = sent.read(MOST_BYTES + 1)
-        return sent_bytes
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        file = self.chosen_file(MOST_BYTES)
+        if file is None:
+            self.add_error("file", _("Please choose the bank's file."))
+        elif choices := choices_of(file.content):
+            self.ask(file, choices)
+        return data | {"file": file}
 
 
 class SharesForm(OnceForm):
@@ -213,6 +217,13 @@ class ReturnForm(forms.Form):
     booking = forms.ModelChoiceField(queryset=BankBooking.objects.all())
     # Who bears what the bank took beside it; without, that stays open on the line.
     fee = forms.ChoiceField(choices=[("club", ""), ("payer", "")], required=False)
+
+
+class FeeForm(OnceForm):
+    """Who owes the bank's fee for a returned payment."""
+
+    client_id = forms.CharField(widget=forms.HiddenInput, max_length=50)
+    person = forms.ModelChoiceField(queryset=by_name())
 
 
 class SureForm(forms.Form):

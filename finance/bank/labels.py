@@ -156,6 +156,7 @@ REASONS: dict[str, Any] = {
     "by_hand": gettext_lazy("This was probably booked by hand already."),
     "twin": gettext_lazy("An equal line came before, the bank has this as a second one."),
     "fee": gettext_lazy("The bank took this."),
+    "return_fee": gettext_lazy("The bank took this for a payment that came back."),
     "returned": gettext_lazy("The bank returned a payment."),
     "fetched": gettext_lazy("Fetched at a cash machine."),
     "paid_in": gettext_lazy("Paid in as cash."),

@@ -8,7 +8,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from finance.books import chart, papers, waiting
+from finance.books import chart, papers
 from finance.books import labels as words
 from finance.books.forms import OnceForm
 from finance.books.models.vouchers import Voucher
@@ -17,6 +17,7 @@ from finance.books.queries.money import offered
 from finance.books.queries.people import by_name
 from finance.books.queries.settings import till_settings
 from finance.books.services.vouchers import Paper, SelfMade, Upload
+from league.files import waiting
 from league.people.models.people import User
 from league.web.forms import DateInput, EuroField
 
@@ -26,6 +27,12 @@ FILES = "application/pdf,image/jpeg,image/png,image/webp,image/heic,.heic"
 # Neither till nor bank: it is set off on somebody's account.
 MEMBER = "member"
 BY_MEMBER = (MEMBER, _("laid out by a member"))
+
+
+def upload_of(ticket: str, by: User) -> Upload | None:
+    """Return the file that waits under a ticket of this user; None where there is none."""
+    waits = waiting.redeem(ticket, by.pk)
+    return Upload(waits.name, waits.content) if waits else None
 
 
 class VoucherFile(forms.FileField):
@@ -95,7 +102,7 @@ class VoucherForm(OnceForm):
         faults = any(name in self.errors for name in ("photo", "file"))
         ticket = data.get("waiting")
         if ticket and self.by and not count and not faults:
-            self.upload = waiting.redeem(ticket, self.by)
+            self.upload = upload_of(ticket, self.by)
             if self.upload is None:
                 self.add_error("file", CHOOSE_AGAIN)
         elif count > 1:
@@ -126,7 +133,7 @@ class VoucherForm(OnceForm):
     def take_up(self, ticket: str) -> None:
         """A file that was shared into the app before the form was there."""
         if ticket and self.by:
-            self.upload = waiting.redeem(ticket, self.by)
+            self.upload = upload_of(ticket, self.by)
 
     @property
     def chosen_voucher(self) -> Voucher | None:
@@ -149,7 +156,9 @@ class VoucherForm(OnceForm):
     @property
     def ticket(self) -> str:
         """Return the signed ticket of the waiting file; empty without one."""
-        return waiting.ticket(self.upload, self.by) if self.upload and self.by else ""
+        if self.upload is None or self.by is None:
+            return ""
+        return waiting.ticket(self.upload.name, self.upload.content, self.by.pk)
 
 
 class SharedForm(forms.Form):

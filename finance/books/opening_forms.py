@@ -13,6 +13,7 @@ from finance.books.forms import OnceForm
 from finance.books.opening_list import Line, Reading, Sign
 from finance.books.queries.people import by_name
 from finance.books.services.openings import Balance
+from league.files.forms import TableFileForm
 from league.files.reading.faults import TableError
 from league.people.labels import refusal
 from league.people.list_forms import meaning
@@ -55,7 +56,7 @@ class OnePersonForm(OnceForm):
         return Balance(data["person"], sign * data["amount"], data["text"])
 
 
-class ListForm(OnceForm):
+class ListForm(OnceForm, TableFileForm):
     """Many people's, pasted or from a file. `seen` is the digest of what the page has shown."""
 
     text = forms.CharField(
@@ -81,14 +82,17 @@ class ListForm(OnceForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        if (file := data.get("file")) is not None:
-            if file.size > LARGEST:
+        if file := self.chosen_file(LARGEST):
+            if len(file.content) > LARGEST:
                 self.add_error("file", _("This file is too large for a list of names."))
             else:
                 try:
-                    data["text"] = opening_list.text_of(file.read())
+                    data["text"] = opening_list.text_of(file.content)
                 except TableError as error:
-                    self.add_error("file", refusal(error))
+                    if error.choices:
+                        self.ask(file, error.choices)
+                    else:
+                        self.add_error("file", refusal(error))
         if not str(data.get("text") or "").strip() and not self.errors:
             self.add_error("text", _("Paste the list, or choose a file."))
         return data

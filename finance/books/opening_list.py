@@ -24,6 +24,7 @@ Problem = Literal["", "fields", "nobody", "several", "amount", "too_large", "twi
 Sign = Literal["", "minus_owes", "minus_has"]
 
 MOST_LINES = 1000
+_USED = frozenset({"name", "first", "last", "notes", "side", *MONEY})
 
 
 @dataclass(frozen=True)
@@ -53,12 +54,14 @@ class Total:
 @dataclass(frozen=True)
 class Reading:
     """All that a list says. `asks` is an amount of which nobody can tell what its sign means; until
-    that is answered the cents of the lines are nothing to book by.
+    that is answered the cents of the lines are nothing to book by. `unused` are the headings of
+    columns that say something and are not read.
     """
 
     lines: tuple[Line, ...] = ()
     total: Total | None = None
     asks: Example | None = None
+    unused: tuple[str, ...] = ()
 
 
 def read(
@@ -107,7 +110,12 @@ def read(
                 line = _with(line, "twice", before=first[person])
             first.setdefault(person, row.number)
         lines.append(line)
-    return Reading(tuple(lines), total, asks)
+    unused = tuple(
+        name
+        for n, (name, role) in enumerate(zip(sheet.names, roles, strict=True))
+        if role not in _USED and name and sheet.column(n)
+    )
+    return Reading(tuple(lines), total, asks, unused)
 
 
 def _columns(table: tables.Table) -> tuple[Sheet, tuple[str, ...]]:

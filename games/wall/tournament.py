@@ -97,7 +97,7 @@ def _by_name(block: BlockState) -> list[Json]:
 def rankings(state: TournamentState) -> list[Json]:
     """The ranking of the block being played or counted, and of each that is played beside it; of a
     finished tournament that of the day. None before the first card."""
-    if state.unfinished is None:
+    if state.is_over:
         places: list[list[Any]] = [
             [placed.rank, state.people[placed.person].name] for placed in state.ranking
         ]

@@ -25,6 +25,7 @@ from league.club.queries import language_of
 from league.mail import services as outbox
 from league.mail.letters import about_login
 from league.mail.models import Mail
+from league.mail.queries import by_mail
 from league.people.models.people import User
 from league.security import services as security
 from league.security.models import SecurityEntry
@@ -154,7 +155,8 @@ def _takes(request: HttpRequest, typed: dict[str, str]) -> bool:
         note_proof(request, now)
         request.session.pop(CODE, None)
     else:
-        _problem(request, _("This is not right. Look at the email, or ask for a new code."))
+        wrong = _("This is not right. Look at the email, or ask for a new code.")
+        _problem(request, by_mail(wrong, _("This is not right. Ask for a new code.")))
     return right
 
 

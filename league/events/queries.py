@@ -37,10 +37,11 @@ def get_season_for(user: Any, pk: int, today: date, page: str = "") -> Season:
 
 
 def events_for(user: Any, today: date) -> QuerySet[Event]:
-    """Members see all evenings, a guest those of his own."""
+    """Members see all evenings, a guest those of his own; what was deleted nobody."""
+    events = Event.objects.filter(removed_at=None).select_related("host")
     if is_member(user, today):
-        return Event.objects.select_related("host")
-    return Event.objects.select_related("host").filter(
+        return events
+    return events.filter(
         participations__person=person_of(user), participations__person__isnull=False
     )
 
@@ -61,12 +62,12 @@ def get_public_event(pk: int) -> Event:
 
 def public_events() -> QuerySet[Event]:
     """What the club lets everybody see."""
-    return Event.objects.filter(is_public=True)
+    return Event.objects.filter(is_public=True, removed_at=None)
 
 
 def evening_of(name: str, day: date) -> Event | None:
     """The evening of this name on this day: there is one at the most."""
-    return Event.objects.filter(name=name, business_date=day).first()
+    return Event.objects.filter(name=name, business_date=day, removed_at=None).first()
 
 
 def evening_on(day: date) -> Event | None:

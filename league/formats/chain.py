@@ -2,6 +2,8 @@
 
 from itertools import combinations, pairwise
 
+from league.draw.sizes import LARGEST_TABLE
+
 from .block import Block
 from .errors import FormatError
 from .format import Format
@@ -34,6 +36,11 @@ def check(format: Format) -> None:
         cut = format.block(last.who.of or 1).advance
         if cut is not None and cut.kind == "best" and (cut.number or 0) > last.tables.possible[-1]:
             most = last.tables.possible[-1]
+            if (cut.number or 0) > LARGEST_TABLE:  # no table is that large: only the cut can change
+                of = last.who.of or 1
+                raise FormatError(
+                    "final_beyond_tables", block=of, number=cut.number, most=LARGEST_TABLE
+                )
             raise FormatError("final_too_big", block=line[-1], number=cut.number, most=most)
     _check_teams(format)
     _check_fits(format)

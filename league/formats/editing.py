@@ -6,12 +6,11 @@ numbers, and these change with the order.
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from itertools import count
 
 from .block import Block, Games
 from .errors import FormatError
 from .format import Format
-from .lengths import longer
+from .lengths import longer, next_name
 from .scoring import Scoring
 from .who import MOST_BLOCKS, TAKES, Source, Take, Who
 
@@ -33,7 +32,7 @@ def another(format: Format, number: int) -> Format:
     if number == format.main_line()[-1]:
         return _at(longer(format), number)
     block = format.block(number)
-    after = replace(block, name=_new_name(format, block.name))
+    after = replace(block, name=next_name(format, block.name))
     if block.who.kind == "all":
         block, after = replace(block, advance=None), replace(after, carry_over=True)
     elif block.who.kind != "rest":
@@ -64,7 +63,7 @@ def beside(format: Format, number: int) -> Format:
     block = format.block(number)
     losers = replace(
         block,
-        name=_new_name(format, "Trostrunde"),
+        name=_free_name(format, "Trostrunde"),
         who=Who("sources", sources=(Source(number, "losers"),)),
         advance=None,
         carry_over=False,
@@ -149,12 +148,10 @@ def _at(format: Format, number: int) -> Format:
     return moved(format, len(format.blocks), number + 1 - len(format.blocks))
 
 
-def _new_name(format: Format, name: str) -> str:
-    names = {block.name for block in format.blocks}
-    if name not in names:
-        return name
-    plain = name.partition(" (")[0]
-    return next(new for n in count(2) if (new := f"{plain} ({n})") not in names)
+def _free_name(format: Format, name: str) -> str:
+    """The name itself where it is free, else that of a copy."""
+    is_taken = any(block.name == name for block in format.blocks)
+    return next_name(format, name) if is_taken else name
 
 
 def _must_have_room(format: Format) -> None:

@@ -8,7 +8,12 @@ CODES = frozenset(
         *("advance_leads_nowhere", "advance_number", "again_is_not_last", "all_after_a_cut"),
         *("block_name_twice", "block_refers_ahead", "criterion_without_lives", "exits_do_not_fit"),
         *("exits_out_of_order", "file_no_text", "file_no_toml", "file_too_large"),
-        *("final_needs_one_table", "final_too_big", "first_block_is_for_all"),
+        *(
+            "final_beyond_tables",
+            "final_needs_one_table",
+            "final_too_big",
+            "first_block_is_for_all",
+        ),
         *("fit_lets_nobody_out", "fits_need_a_cut", "fits_out_of_order", "fits_skip_the_final"),
         *("games_missing", "lives_decide_first", "lives_missing", "losers_of_nobody"),
         *("missing_key", "no_blocks", "no_lives_to_carry", "no_points_to_draw_by", "no_teams"),

@@ -1,5 +1,6 @@
 """A chain made longer at its end."""
 
+import re
 from dataclasses import replace
 from itertools import count
 
@@ -11,20 +12,21 @@ from .who import Source, Who
 def longer(format: Format) -> Format:
     """With one more block like the last of the main line.
 
-    After a block for all it is one for all again, and the points go on counting. After a cut those
-    go on who fit at one table.
+    After a block for all it is one for all again, and the points go on counting. After a block that
+    says who advances those play it, and after another cut those who fit at one table; there points
+    begin anew.
     """
     number = format.main_line()[-1]
     last = format.block(number)
     if last.again:
         return with_another(format)
-    names = {block.name for block in format.blocks}
-    name = next(name for n in count(2) if (name := f"{last.name} ({n})") not in names)
-    if last.who.kind == "all":
+    name = next_name(format, last.name)
+    if last.who.kind == "all" and last.advance is None:
         more = replace(last, name=name, carry_over=True)
         return replace(format, blocks=(*format.blocks, more))
-    cut = replace(last, advance=Advance("best", last.tables.target))
-    more = replace(last, name=name, who=Who("advancing", number))
+    cut = replace(last, advance=last.advance or Advance("best", last.tables.target))
+    who = Who("advancing", number)
+    more = replace(last, name=name, who=who, advance=None, carry_over=False)
     blocks = [*format.blocks[: number - 1], cut, *format.blocks[number:], more]
     return replace(format, blocks=tuple(blocks))
 
@@ -42,3 +44,14 @@ def with_another(format: Format) -> Format:
         carry_lives=True,
     )
     return replace(format, blocks=(*format.blocks, more))
+
+
+def next_name(format: Format, name: str) -> str:
+    """The name of a copy: „2. Durchgang“ after „1. Durchgang“, „Finale (2)“ after „Finale“."""
+    names = {block.name for block in format.blocks}
+    numbered = re.fullmatch(r"(\d+)(\. .+)", name)
+    if numbered is not None:
+        first, rest = int(numbered[1]), numbered[2]
+        return next(new for n in count(first + 1) if (new := f"{n}{rest}") not in names)
+    plain = name.partition(" (")[0]
+    return next(new for n in count(2) if (new := f"{plain} ({n})") not in names)

@@ -15,6 +15,7 @@ _FIELDS: dict[str, str] = {
     "again_is_not_last": "again",
     "all_after_a_cut": "who",
     "block_name_twice": "name",
+    "final_beyond_tables": "advance_number",
     "final_needs_one_table": "most",
     "final_too_big": "most",
     "first_block_is_for_all": "who",

@@ -5,6 +5,8 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db.models import Q, QuerySet
+from django.utils.functional import Promise, lazy
+from django.utils.translation import gettext as _
 
 from league.mail.models import Mail
 
@@ -16,6 +18,21 @@ USUAL = timedelta(minutes=1)
 def end_in_terminal() -> bool:
     """Return whether no mail server is set up, so that mails are printed by the server instead."""
     return settings.EMAIL_BACKEND == "django.core.mail.backends.console.EmailBackend"
+
+
+def by_mail(promise: str | Promise, otherwise: str | Promise | None = None) -> str:
+    """Return a promise of a mail, or without a mail server where mails are then; `otherwise` takes
+    the place of that sentence.
+    """
+    if not end_in_terminal():
+        return str(promise)
+    if otherwise is not None:
+        return str(otherwise)
+    return _("No mail server is set up here: e-mails are in the server’s terminal.")
+
+
+# For what is said when a form or page is shown.
+by_mail_lazy = lazy(by_mail, str)
 
 
 def on_the_way() -> QuerySet[Mail]:

@@ -35,7 +35,7 @@ def old_tables(request: HttpRequest) -> HttpResponse:
 def new_old_table(request: HttpRequest) -> HttpResponse:
     """The table as it is read; stored once that is what was seen."""
     require_keeper(request)
-    form = OldTableForm(request.POST or None, request.FILES or None)
+    form = OldTableForm(request.POST or None, request.FILES or None, by=request.user.pk)
     if not form.is_valid():
         status = 422 if form.is_bound else 200
         return render(request, "league/new_old_table.html", {"form": form}, status=status)
@@ -67,6 +67,7 @@ def new_old_table(request: HttpRequest) -> HttpResponse:
         "form": form,
         "data": form.cleaned_data,
         "text": sheet.text,
+        "beside": sheet.beside,
         "columns": columns.columns,
         "fault": FAULTS.get(fault, ""),
         "table": table,

@@ -8,6 +8,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from league.mail.queries import by_mail_lazy
 from league.people.models.details import DetailField, PersonDetails
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Office, Person
@@ -23,8 +24,9 @@ class PersonForm(forms.Form):
     email = AddressField(
         label=_("Email"),
         required=False,
-        help_text=_(
-            "The invitation and the codes go there. Without an address you hand over a link."
+        help_text=by_mail_lazy(
+            _("The invitation and the codes go there. Without an address you hand over a link."),
+            _("Without a mail server you hand over a link."),
         ),
     )
     kind = forms.ChoiceField(label=_("Member"), required=False)

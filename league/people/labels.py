@@ -135,6 +135,7 @@ PROBLEMS: dict[str, str | Promise] = {
     "twice": _("This person is on the list twice. If they are two, tell them apart by name."),
     "foot": _("This is no person."),
     "group": _("This is a group of contacts."),
+    "unticked": _("The tick was taken away."),
 }
 # The notes about one part of a row: `text` is the cell, `instead` is stored or is its owner.
 NOTES: dict[str, str | Promise] = {
@@ -187,11 +188,9 @@ FAULTS: dict[str, str | Promise] = {
     "too_large": _("The file is too large: 2 MB at most."),
     "too_many_lines": _("The list is too long: 1000 lines at most."),
     "encoding": _("This file cannot be read. Save it as CSV, or paste the list."),
-    "encoding_unclear": _("Which letters are right: %(place)s? Save the file as CSV UTF-8."),
     "encoding_lost": _("Letters are missing in line %(place)s. Export the list once more."),
     "workbook_broken": _("This file cannot be read. Save it as CSV, or paste the list."),
     "formula": _("Cell %(place)s has a formula without a value. Open the file and save it."),
-    "several_sheets": _("The file has several sheets: %(place)s. Save the right one by itself."),
 }
 
 

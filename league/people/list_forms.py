@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from league.files.forms import TableFileForm
 from league.files.reading.days import Order, day_of
 from league.files.reading.faults import TableError
 from league.people.labels import ROLES, refusal
@@ -22,12 +23,12 @@ from league.people.queries.kinds import kind_choices
 from league.people.reading.amounts import Example, example_of, signed_column
 from league.people.reading.cells import tidy
 from league.people.reading.lines import Columns, Mended, unclear_days
-from league.people.reading.sheets import Sheet, open_list, read
+from league.people.reading.sheets import MOST_CARD_BYTES, Sheet, open_list, read
 from league.web.forms import DateInput
 from league.web.money import euro
 
 
-class ListForm(forms.Form):
+class ListForm(TableFileForm):
     """A list of people, pasted or as a file."""
 
     text = forms.CharField(
@@ -46,10 +47,13 @@ class ListForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        upload = data.get("file")
+        file = self.chosen_file(MOST_CARD_BYTES)
         try:
-            sheet = open_list(upload.read()) if upload else read(data.get("text", ""))
+            sheet = open_list(file.content) if file else read(data.get("text", ""))
         except TableError as error:
+            if file and error.choices:
+                self.ask(file, error.choices)
+                return data
             raise ValidationError(refusal(error), code=error.code) from error
         return data | {"sheet": sheet}
 
@@ -105,7 +109,8 @@ class ColumnsForm(ColumnChoices):
 
     It asks for the meaning of a minus, the order of day and month, unknown words for memberships,
     and the kind and the day of rows without one. Besides, it takes texts typed instead of cells
-    (`cell:7:email`), and the rows (`owner`) that own an address which an earlier row has too.
+    (`cell:7:email`), the rows (`owner`) that own an address which an earlier row has too, and where
+    the page had ticks, the rows that keep theirs (`keep`).
     """
 
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput)
@@ -154,8 +159,10 @@ class ColumnsForm(ColumnChoices):
         for place in range(len(self.sheet.names)):
             if answer := self.data.get(f"order_{place}"):
                 orders[place] = "mdy" if answer == "mdy" else "dmy"
-        owners = self.data.getlist("owner") if isinstance(self.data, QueryDict) else []
-        return Columns(self.roles, orders, frozenset(int(n) for n in owners if n.isdecimal()))
+        unticked: set[int] = set()
+        if "ticks" in self.data:
+            unticked = {row.number for row in self.sheet.rows} - self._numbers("keep")
+        return Columns(self.roles, orders, self._numbers("owner"), unticked)
 
     @property
     def kinds(self) -> dict[str, str]:
@@ -198,6 +205,11 @@ class ColumnsForm(ColumnChoices):
     @property
     def unanswered(self) -> int:
         return sum(not field.value() for field in self.questions)
+
+    def _numbers(self, name: str) -> set[int]:
+        """Return the numbers of the rows that are ticked under this name."""
+        sent = self.data.getlist(name) if isinstance(self.data, QueryDict) else []
+        return {int(number) for number in sent if number.isdecimal()}
 
     def _ask_for_sign(self) -> None:
         place = signed_column(self.sheet, super().roles)

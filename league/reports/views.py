@@ -20,6 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from league.access.permissions import user_of
 from league.access.tokens import read_report_mails
 from league.files import file_store
+from league.mail import queries as outbox
 from league.reports import permissions as queries
 from league.reports import services
 from league.reports.lists import REPORTS
@@ -128,7 +129,7 @@ def by_mail(request: HttpRequest) -> HttpResponse:
         services.unsubscribe(subscription=subscription, now=now)
         messages.success(request, _("This report no longer comes by mail."))
     else:
-        messages.success(request, _("From now on this report comes by mail."))
+        messages.success(request, outbox.by_mail(_("From now on this report comes by mail.")))
     return redirect("reports")
 
 

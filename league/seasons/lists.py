@@ -1,9 +1,12 @@
 """The tables of a season and the games behind a row as sheets: the columns of their pages."""
 
+from collections.abc import Callable, Sequence
+
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Event
 from league.files.lists import Column, Columns, joined
+from league.old_tables.models import OldTable
 from league.people.queries.names import Naming
 from league.results.models.results import ResultLine
 from league.seasons.queries.year import YearLine
@@ -29,6 +32,15 @@ def standing(naming: Naming) -> Columns:
         Column(_("Evenings"), lambda row: row.evenings, "number"),
         Column(_("dropped"), lambda row: row.dropped, "number"),
     )
+
+
+def before(tables: Sequence[OldTable]) -> Columns:
+    """Return a column for each table of before, as `figures_before` wrote it to the rows."""
+
+    def of(place: int) -> Callable[[StandingRow], str]:
+        return lambda row: row.before[place]
+
+    return tuple(Column(table.title, of(place)) for place, table in enumerate(tables))
 
 
 def _results(line: YearLine) -> str:

@@ -1,6 +1,6 @@
 """The season's table and what lies behind each of its numbers."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -128,16 +128,14 @@ def _table(
         rows = rows_at(past.day)
     elif shown.standing is not None:
         rows = standings_queries.standing_rows(shown.standing)
-    columns = lists.standing(naming)
+    rows = _with_figures_before(rows, old_tables)
+    columns = (*lists.standing(naming), *lists.before(old_tables))
     if sheet := export_response(request, shown.title, columns, rows, shown.name):
         return sheet
-    said, rows = figures_before() if old_tables else {}, list(rows)
-    for row in rows:
-        row.before = tuple(said.get(table.pk, {}).get(row.person_id, "") for table in old_tables)
     context = {
         "old_tables": old_tables,
         "standing": shown.standing,
-        "rows": rows,
+        "rows": list(rows),
         "past": past,
         "corrections": [] if past.day else standings_queries.corrected(shown.standing),
         "criteria": [words.CRITERIA[criterion.code] for criterion in CRITERIA],
@@ -145,6 +143,16 @@ def _table(
         **context,
     }
     return render(request, shown.template, context, status=422 if past.errors else 200)
+
+
+def _with_figures_before(
+    rows: Iterable[StandingRow], tables: Sequence[OldTable]
+) -> Iterator[StandingRow]:
+    """Yield the rows, each with its figures in these tables of before."""
+    said = figures_before() if tables else {}
+    for row in rows:
+        row.before = tuple(said.get(table.pk, {}).get(row.person_id, "") for table in tables)
+        yield row
 
 
 @require_safe

@@ -19,7 +19,7 @@ from league.approvals.models import ApprovalStep
 from league.approvals.queries import Shown
 from league.events import labels as event_words
 from league.events.models import Event, Participation, Table
-from league.mail.queries import end_in_terminal, unsent_since
+from league.mail.queries import by_mail, end_in_terminal, unsent_since
 from league.people import labels as people_words
 from league.people.models.people import Person
 from league.results import labels as result_words
@@ -81,6 +81,9 @@ def silent_since(name: str, waited_from: datetime | None = None) -> datetime | N
 @register.simple_tag
 def mails_end_in_terminal() -> bool:
     return end_in_terminal()
+
+
+register.filter(by_mail)
 
 
 @register.simple_tag

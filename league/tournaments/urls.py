@@ -23,7 +23,7 @@ from league.tournaments.public.api import tournaments as api_tournaments
 from league.tournaments.public.views import calendar, public, pushing
 from league.tournaments.public.views import standings as ranked
 from league.tournaments.registration import api as api_registrations
-from league.tournaments.registration.views import registering, registrations
+from league.tournaments.registration.views import registering, registrations, several
 from league.web.addresses import Address
 
 # Below the address of a tournament: what its direction does.
@@ -47,6 +47,7 @@ SETTINGS: list[Address] = [
     path("ausschreibung/", settings.describe, name="describe_tournament"),
     path("wann/", settings.when, name="tournament_when"),
     path("absage/", settings.call_off, name="call_off"),
+    path("loeschen/", settings.remove, name="remove_tournament"),
     path("oeffentlich/", settings.publish_tournament, name="publish_tournament"),
     path("programme/", programs.programs, name="tournament_programs"),
     path("programme/<int:token>/sperren/", programs.revoke_program, name="revoke_program"),
@@ -123,6 +124,7 @@ ADDRESSES: list[Address] = [
     path("turniere/<int:pk>/mein-tisch/", public.my_table, name="my_table"),
     path("turniere/<int:pk>/benachrichtigung/", pushing.push_device, name="push_device"),
     path("turniere/<int:pk>/tabelle/", ranked.standings, name="tournament_table"),
+    path("turniere/<int:pk>/tabelle/einbetten/", ranked.embedded, name="embedded_table"),
     path("turniere/<int:pk>/spieler/<int:participation>/", ranked.player, name="tournament_player"),
     path("turniere/<int:pk>/mannschaften/", ranked.teams, name="tournament_teams"),
     path("turniere/<int:pk>/auslosung/<int:number>/", public.draw, name="tournament_draw"),
@@ -137,6 +139,7 @@ ADDRESSES: list[Address] = [
     path(
         "turniere/<int:pk>/leitung/anmeldungen/", registrations.registrations, name="registrations"
     ),
+    path("turniere/<int:pk>/leitung/mehrere/", several.add_several, name="add_several"),
     path("turniere/<int:pk>/leitung/mannschaft/", registrations.desk_team, name="desk_team"),
     path("anmeldungen/<int:pk>/", registrations.at_desk, name="at_desk"),
     path(

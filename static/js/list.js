@@ -7,3 +7,13 @@ document.addEventListener("htmx:beforeSwap", (event) => {
     event.detail.shouldSwap = false;
   }
 });
+
+// The rows without a question stay unfolded after a tick among them.
+let wasOpen = false;
+document.addEventListener("htmx:beforeSwap", () => {
+  wasOpen = document.querySelector("#rest")?.open ?? wasOpen;
+});
+document.addEventListener("htmx:afterSwap", () => {
+  const rest = document.querySelector("#rest");
+  if (rest && wasOpen) rest.open = true;
+});

@@ -1,9 +1,11 @@
 """The phone's storage fails under an open page: a tap arrives, is stored or is refused in words."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
 from games.scoring.models import Game
+from tests import builders
 from tests.browser import tapping
 from tests.browser.offline import (
     arrived,
@@ -15,6 +17,8 @@ from tests.browser.offline import (
     shown,
     whole_round,
 )
+from tests.browser.phones import phone_of
+from tests.browser.test_without_network import address, noted, pressed, tap
 from tests.browser.waiting import appears, eventually, time_passes
 
 pytestmark = pytest.mark.browser
@@ -153,3 +157,53 @@ def test_the_next_game_begins_at_the_server_where_the_phone_is_full(page, scored
     page.locator("#primary").click()
     shown_at_last(page, 0)
     eventually(page, lambda: Game.objects.filter(number=2).exists())
+
+
+# A page of a newer version, which wants its database otherwise.
+NEWER = """() => new Promise((done, fail) => {
+  const request = indexedDB.open("schockwart", 2);
+  request.onsuccess = () => { globalThis.newer = request.result; done(); };
+  request.onblocked = () => fail(new Error("the old page does not let go"));
+  request.onerror = () => fail(request.error);
+})"""
+
+
+def test_an_old_page_gives_way_to_a_newer_version_and_loses_nothing(page, scored, live_server):
+    newer = page.context.new_page()
+    newer.goto(f"{live_server.url}/anmelden/")
+    cut_off(page)
+    enter(page, [whole_round(scored)])
+    newer.evaluate(NEWER)
+    tapping.calm(page)
+    tapping.tap(page, whole_round(scored))
+    notices = page.locator(".notices")
+    appears(page, notices.get_by_text("Der Eintrag ist noch nicht gespeichert."))
+    expect(notices).to_contain_text("kann gerade nichts speichern")
+    reconnect(page)
+    shown_at_last(page, 2)
+    eventually(page, lambda: entries(scored) == ["round", "round"])
+    expect(page.locator(".strip")).not_to_contain_text("auch ohne Netz")
+    newer.close()
+
+
+def test_who_is_here_is_noted_at_the_server_where_nothing_may_be_kept(browser, site, club):
+    evening = builders.evening(day=timezone.localdate())
+    page = phone_of(browser, site, club.rolf)
+    page.add_init_script(f"({FORBIDDEN})()")
+    faults = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.goto(site.url + address(evening))
+    tap(page, "Anke", "da")
+    eventually(page, lambda: noted(evening) == {"Anke": "present"})
+    expect(pressed(page, "Anke")).to_have_text("da")
+    tap(page, "Bernd", "fehlt")
+    eventually(page, lambda: noted(evening) == {"Anke": "present", "Bernd": "absent"})
+    page.context.set_offline(True)
+    tap(page, "Bernd", "später")
+    expect(page.get_by_text("Nicht gespeichert: kein Netz")).to_be_visible()
+    expect(pressed(page, "Bernd")).to_have_text("fehlt")
+    page.context.set_offline(False)
+    tap(page, "Bernd", "später")
+    eventually(page, lambda: noted(evening) == {"Anke": "present", "Bernd": "late"})
+    assert faults == []
+    page.context.close()

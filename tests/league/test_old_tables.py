@@ -132,3 +132,6 @@ def test_an_all_time_table_of_before_is_a_column_of_the_one_of_today(client, clu
     assert '<td class="number beside">1. · 40 · 3</td>' in page
     assert page.count("1. · 40 · 3") == 2  # wide, and below the row on a phone
     assert "40 · 3" not in one_line(client.get("/tabelle/"))
+    exported = client.get("/tabelle/ewig/?export=csv").getvalue().decode("utf-8-sig").splitlines()
+    assert exported[0].endswith(";Ewig bis 2020")
+    assert [line[-11:] for line in exported[1:] if ";Bernd;" in line] == [";1. · 40 · 3"[-11:]]

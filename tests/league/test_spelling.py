@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from league.web.spelling import (
     LETTERS,
+    SCRIPTS,
     SIGNS,
     composed,
     is_bank_letter,
@@ -43,6 +44,21 @@ def test_a_bank_gets_its_letters_alone_and_what_it_has_stays(text: str) -> None:
 def test_whatever_the_table_knows_a_bank_can_write(sign: str) -> None:
     assert unspelt(sign, is_bank_letter) == ""
     assert all(map(is_bank_letter, spelt(sign, is_bank_letter, otherwise="�")))
+
+
+@pytest.mark.parametrize("sign", SCRIPTS)
+def test_cyrillic_and_greek_become_latin_and_are_named_all_the_same(sign: str) -> None:
+    assert unspelt(sign, is_bank_letter) == sign
+    assert all(map(is_bank_letter, spelt(sign, is_bank_letter, otherwise="�")))
+
+
+@pytest.mark.parametrize(
+    ("name", "latin"),
+    [("ЮРИЙ Петренко", "IuRII Petrenko"), ("Жанна Ёлкина", "Zhanna Elkina"), ("Ζωή", "Zoi")],
+)
+def test_a_transfer_in_latin_letters_finds_its_sender(name: str, latin: str) -> None:
+    assert bank(name) == latin
+    assert plain(name) == plain(latin.upper())
 
 
 @pytest.mark.parametrize("code", range(0xC0, 0x180))

@@ -34,7 +34,7 @@ from finance.bank.services.imports import import_file
 from finance.bank.services.lines import Share, book_line, ignore_line
 from finance.bank.services.notices import announce
 from finance.bank.services.rules import set_rule
-from finance.books import voucher_pictures, waiting
+from finance.books import voucher_pictures
 from finance.books.formulas import AVERAGE, FIXED, Formula
 from finance.books.models.claims import Claim
 from finance.books.models.rounds import GivenRound
@@ -89,7 +89,7 @@ from league.evenings.services import answers, calendars
 from league.events.models import Event, Participation, Seat, Table
 from league.events.queries import seats_of
 from league.events.services import attendance, evenings, seating
-from league.files import file_store
+from league.files import file_store, waiting
 from league.mail import services as outbox
 from league.mail.models import Mail
 from league.mail.sending import deliver
@@ -852,13 +852,21 @@ def _unknown_file(w: World, actor: str) -> str:
     content = f"Tag|Wofür|Wert\n{TODAY:%d.%m.%Y}|Beitrag|5,00\n".encode()
     person = w.persons.get(actor)
     owner = person.user if person is not None and person.user else w.persons["treasurer"].user
-    return waiting.ticket(vouchers.Upload("auszug.csv", content), owner)
+    return waiting.ticket("auszug.csv", content, owner.pk)
 
 
 @after(on_the_account)
 def line_booked(w: World) -> None:
     book_line(line=w.came, shares=[Share(w.mara.pk, 5000)], client_id="line", **_today(w))
     w.bank_booking = w.came.bookings.get()
+
+
+@after(line_booked)
+def fee_taken(w: World) -> None:
+    day = f"{TODAY:%d.%m.%Y}"
+    rows = ["Buchungstag;Verwendungszweck;Betrag", f"{day};Entgelt für Rücklastschrift;-3,50", ""]
+    done = import_file(content="\r\n".join(rows).encode(), name="entgelt.csv", **_by(w))
+    w.fee = done.bank_import.lines.get()
 
 
 @after(on_the_account)
@@ -1210,6 +1218,7 @@ CUP_PAGES = {
     "league:tournament",
     "league:my_table",
     "league:tournament_table",
+    "league:embedded_table",
     "league:tournament_teams",
     "league:tournament_player",
     "league:tournament_draw",
@@ -1246,7 +1255,7 @@ BEFORE: dict[str, tuple[Step, ...]] = {
         league:confirm_registration, league:push_device, league:registration, league:own_request,
         league:decide_registration,
         league:registrations, league:at_desk POST, league:at_desk POST about a name,
-        league:desk_team
+        league:add_several, league:desk_team
         """: (registering,),
         """
         games:api_events POST, games:api_events POST of an infraction,
@@ -1292,6 +1301,7 @@ BEFORE: dict[str, tuple[Step, ...]] = {
         "league:decide_tie": (cup_tied,),
         "league:withdraw_tie": (cup_decided,),
         "league:call_off POST back": (cup_called_off,),
+        "league:remove_tournament": (cup_called_off,),
         """
         league:format_editor, league:format_block, league:format_step, league:format_whole,
         league:take_format_over, league:discard_format, league:format_templates,
@@ -1369,6 +1379,7 @@ BEFORE: dict[str, tuple[Step, ...]] = {
         "finance:book_transfers, finance:refund_line": (overpaid, on_the_account),
         "finance:tie_line": (paid_by_hand,),
         "finance:give_back_line": (line_booked,),
+        "finance:pass_fee_on": (fee_taken,),
         "finance:withdraw_notice POST of oneself": (everybody_announced,),
         "league:approval, league:decide_approval": (appointed_himself,),
         "league:revoke_token": (everybody_has_a_token,),
@@ -1756,6 +1767,7 @@ ASK: dict[str, Ask | Callable[..., Ask]] = {
         [tokens.sign_calendar(w.nora.pk)], {"cancel": "1"}
     ),
     "league:registrations POST": sends(client_id="desk", name="Enzo Neu", shown="short"),
+    "league:add_several POST": sends(client_id="several", text="Enzo Neu"),
     "league:at_desk POST": sends(check_in="1"),
     "league:at_desk POST to undo": sends(undo="1"),
     "league:at_desk POST about a name": lambda w: Ask([w.namesake.pk], {"same": "1"}),
@@ -2012,6 +2024,7 @@ ASK: dict[str, Ask | Callable[..., Ask]] = {
     "finance:refund_line POST": lambda w: sends("refund", client_id="refund", person=w.mara.pk),
     "finance:tie_line POST": lambda w: sends(booking=w.by_hand.transaction_id),
     "finance:give_back_line POST": lambda w: sends(booking=w.bank_booking.pk),
+    "finance:pass_fee_on POST": lambda w: sends(client_id="fee", person=w.mara.pk),
     "finance:ignore_line POST": sends(reason="Irrläufer"),
     "finance:refuse_notice POST": sends(reason="Kam nie an"),
     "finance:take_over POST": lambda w: sends(
@@ -2118,10 +2131,13 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         league:my_table league:push_device league:direction league:tournament_programs
         league:api_directed_registrations league:find_card league:emergency_folder
         league:direct_people league:closing league:tournament_settings league:call_off
+        league:remove_tournament
         league:publish_tournament league:format_editor league:format_whole league:take_format_over
         league:discard_format league:format_templates league:save_format league:remove_format
-        league:format_file league:register league:registrations league:desk_team
+        league:format_file league:register league:registrations league:add_several
+        league:desk_team
         finance:tournament finance:pay_prize league:tournament league:tournament_table
+        league:embedded_table
         league:tournament_teams league:tournament_calendar
         """: lambda w: [w.cup.pk],
         """
@@ -2245,6 +2261,7 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         """: lambda w: [w.came.pk],
         "finance:transfer_line finance:refund_line": lambda w: [w.left_bank.pk],
         "finance:give_back_line": lambda w: [w.returned.pk],
+        "finance:pass_fee_on": lambda w: [w.fee.pk],
         "finance:take_up_line": lambda w: [w.out.pk],
         "finance:confirm_notice finance:refuse_notice": lambda w: [w.notice.pk],
         "finance:booking finance:attach_voucher": lambda w: [w.spent.pk],

@@ -21,8 +21,9 @@ from finance.bank.models.notices import PaymentNotice
 from finance.bank.models.rules import BankRule
 from finance.bank.reading import matching
 from finance.bank.reading.columns import Amounts, Columns, Days
+from finance.bank.reading.names import says
 from finance.bank.reading.proposal import ByHand, Payer, Proposal, Rule, Seen
-from finance.bank.reading.returns import may_return
+from finance.bank.reading.returns import MOST_FEE, is_fee_for_return, may_return
 from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
@@ -31,11 +32,12 @@ from finance.books.queries.chart import own_accounts
 from finance.books.queries.ledger import balance_on, booking_day
 from finance.books.queries.people import by_name
 from league.people.models.merges import PersonMerge
+from league.people.models.people import Person
 from league.web.rows import row_or_404
 
 Kind = Transaction.Kind
-# No bank takes more for a payment that came back, in cents.
-MOST_FEE = 2000
+# The fee for a payment that came back stands no further from it.
+_FEE_APART = timedelta(days=14)
 _ON_ACCOUNT = Sum("postings__amount", filter=Q(postings__account__code=F("head__account")))
 # A Storno counts where the bank itself took the money back: then both stand on its statement.
 _STANDING = Q(transaction__reversal=None) | Q(transaction__reversal__bank_booking__isnull=False)
@@ -285,6 +287,39 @@ def could_be_returned(line: BankLine) -> list[BankBooking]:
 def is_fee_beside(line: BankLine, booking: BankBooking) -> bool:
     """Whether what a line took beyond a returned payment may be the bank's fee for it."""
     return 0 < -line.left - booking.cents <= MOST_FEE
+
+
+def may_bear_fee(line: BankLine) -> list[Person]:
+    """Return who paid what the bank took back near a line that is its fee for that.
+
+    Whom the line names is the only one; else the nearest in time come first. Returns that are not
+    booked yet count with the payment they are likely about.
+    """
+    if line.done or not is_fee_for_return(_seen(line, None)):
+        return []
+    near = (line.day - _FEE_APART, line.day + _FEE_APART)
+    booked = BankBooking.objects.filter(
+        line__iban=line.iban,
+        line__day__range=near,
+        cents__lt=0,
+        transaction__reversal=None,
+        transaction__reverses__payment__isnull=False,
+    ).select_related("line", "transaction__reverses__payment__person")
+    originals = [(row.line.day, row.transaction.reverses) for row in booked]
+    found = [(day, original.payment.person) for day, original in originals if original]
+    waiting = with_words(
+        BankLine.objects.filter(iban=line.iban, day__range=near, is_return=True, done=0)
+    )
+    for back in waiting.exclude(pk=line.pk).filter(ignored=False):
+        found += [
+            (back.day, booking.transaction.payment.person)
+            for booking in could_be_returned(back)[:1]
+        ]
+    found.sort(key=lambda pair: (abs(pair[0] - line.day), pair[1].sort_key))
+    persons = list(dict.fromkeys(person for _day, person in found))
+    text = f"{line.text.name} {line.text.text}"
+    named = [person for person in persons if says(text, person.name)]
+    return named or persons[: matching.MOST_NAMED]
 
 
 def return_day(line: BankLine, booking: BankBooking) -> date:

@@ -27,6 +27,7 @@ from finance.bank.reading.proposal import (
     Rule,
     Seen,
 )
+from finance.bank.reading.returns import is_fee_for_return
 from finance.books.references import found_in, has_one_like_it
 from league.web.spelling import plain
 
@@ -77,6 +78,8 @@ def propose(
 
 
 def _leaving(line: Seen, rules: Collection[Rule]) -> Proposal:
+    if is_fee_for_return(line):  # somebody may have to pay it, so it is looked at
+        return Proposal("maybe", (Reason("return_fee"),), account=CHARGES)
     if line.is_return:
         return Proposal("none", (Reason("returned"),))
     if proposal := _by_rule(line, rules):

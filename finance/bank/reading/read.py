@@ -9,6 +9,7 @@ import zlib
 from io import BytesIO
 
 from finance.bank.reading import camt, mt940, table
+from finance.bank.reading.sheet import open_sheet
 from finance.bank.reading.statements import (
     MOST_BYTES,
     MOST_LINES,
@@ -16,7 +17,7 @@ from finance.bank.reading.statements import (
     Contents,
     Statement,
 )
-from league.files.reading.faults import TableError
+from league.files.reading.faults import Choice, TableError
 from league.files.reading.text import decoded
 
 # A year of daily statements.
@@ -60,7 +61,19 @@ def _text(content: bytes) -> str:
     try:
         return decoded(content)
     except TableError as error:
-        raise BankFileError(error.code, error.place) from error
+        raise BankFileError(error.code, error.place, error.choices) from error
+
+
+def choices_of(content: bytes) -> tuple[Choice, ...]:
+    """Return the ways in which a file can be meant whose letters or sheets leave that open."""
+    try:
+        if mt940.looks_like(content):
+            _text(content)
+        elif content.strip() and is_table(content):
+            open_sheet(content)
+    except BankFileError as error:
+        return error.choices
+    return ()
 
 
 def is_table(content: bytes) -> bool:

@@ -1,8 +1,20 @@
-"""Which payment did the bank take back? Pure."""
+"""Which payment did the bank take back, and is a line the fee for it? Pure."""
+
+import re
 
 from finance.bank.reading.names import says
 from finance.bank.reading.proposal import Seen
 from finance.books.references import found_in
+from league.web.spelling import plain
+
+# More than any bank takes for it, in cents.
+MOST_FEE = 2000
+_FEE = r"(entgelt|gebuehr|kosten|provision|preis)\w*"
+_RETURN = r"(ruecklast|rueckgabe|ruecklaeuf|rueckbuch|retour|nicht eingeloest)\w*"
+_FEE_FOR_IT = re.compile(
+    rf"(?<!\w){_FEE}\W+((fuer|einer|der|die|wegen|sepa|lastschrift)\W+)*{_RETURN}"
+    rf"|(?<!\w)(ruecklast|rueckgabe|ruecklaeufer|rueckbuchung|retouren)\w*{_FEE}"
+)
 
 
 def may_return(back: Seen, came: Seen, person: int, name: str) -> bool:
@@ -11,7 +23,7 @@ def may_return(back: Seen, came: Seen, person: int, name: str) -> bool:
     The amount is the same, or the account, the name or the reference of whoever paid is on it. What
     the bank takes for itself is no return.
     """
-    if back.is_fee and not back.is_return:
+    if is_fee_for_return(back) or (back.is_fee and not back.is_return):
         return False
     text = f"{back.name} {back.text}"
     return (
@@ -21,3 +33,10 @@ def may_return(back: Seen, came: Seen, person: int, name: str) -> bool:
         or says(text, name)
         or says(text, came.name)
     )
+
+
+def is_fee_for_return(line: Seen) -> bool:
+    """Return whether a line is nothing but the bank's fee for a payment that it took back."""
+    text = plain(f"{line.name} {line.text}")
+    by_kind = line.is_fee and not line.is_return and re.search(rf"(?<!\w){_RETURN}", text)
+    return -MOST_FEE <= line.cents < 0 and bool(by_kind or _FEE_FOR_IT.search(text))

@@ -12,7 +12,7 @@ from finance.bank.reading.columns import CAME_IN, MEMO, SEVERAL, WENT_OUT, WORDS
 from finance.bank.reading.statements import MOST_BYTES, MOST_LINES, BankFileError, iban_of
 from league.files.reading import amounts, days, headings
 from league.files.reading.faults import TableError
-from league.files.reading.tables import Row, Table, open_tables
+from league.files.reading.tables import Row, Table, only, open_tables
 
 _LONGEST_HEADING = 900
 # Wider than any bank's.
@@ -64,13 +64,11 @@ def open_sheet(content: bytes) -> Sheet:
     """
     try:
         tables = open_tables(content, most_bytes=MOST_BYTES, most_rows=MOST_LINES)
+        of_bookings = [table for table in tables if any(map(_is_booking, table.rows))]
+        if of_bookings:
+            return _sheet(only(of_bookings))
     except TableError as error:
-        raise BankFileError(error.code, error.place) from error
-    of_bookings = [table for table in tables if any(map(_is_booking, table.rows))]
-    if len(of_bookings) > 1:
-        raise BankFileError("several_sheets", ", ".join(table.name for table in of_bookings))
-    if of_bookings:
-        return _sheet(of_bookings[0])
+        raise BankFileError(error.code, error.place, error.choices) from error
     # Nothing is booked, or nothing in it can be read: the heading tells.
     for table in tables:
         sheet = _sheet(table)

@@ -12,6 +12,7 @@ from datetime import date
 from typing import Literal
 
 from finance.books.booking import canonical
+from league.files.reading.faults import Choice
 
 MOST_BYTES = 5_000_000
 MOST_LINES = 20_000
@@ -23,12 +24,15 @@ Moment = Literal["opening", "closing"]
 
 
 class BankFileError(ValueError):
-    """A file that cannot be read. `code` says why, `place` where: a line, a name, a currency."""
+    """A file that cannot be read. `code` says why, `place` where: a line, a name, a currency. With
+    `choices` it can be, once somebody has said which of them is right.
+    """
 
-    def __init__(self, code: str, place: str = "") -> None:
+    def __init__(self, code: str, place: str = "", choices: tuple[Choice, ...] = ()) -> None:
         super().__init__(f"{code}: {place}" if place else code)
         self.code = code
         self.place = place
+        self.choices = choices
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -9,20 +9,21 @@ from django.utils.translation import gettext as _
 
 from finance.bank.labels import line_text
 from finance.bank.models.bank import BankBooking, BankLine
-from finance.bank.queries.bank import could_be_returned, is_fee_beside, return_day
+from finance.bank.queries.bank import could_be_returned, is_fee_beside, may_bear_fee, return_day
 from finance.bank.reading.matching import CHARGES
 from finance.bank.services.cash import book_elsewhere, by_statement
 from finance.bank.services.lines import lock_import, lock_line, must_be_bookable
 from finance.bank.services.marks import mark
 from finance.books.models.ledger import Transaction
 from finance.books.queries.cashbook import parts_of
+from finance.books.queries.ledger import booking_day
 from finance.books.services.charging import charge_people
 from finance.books.services.ledger import lock_persons
 from finance.books.services.own_matters import must_not_be_own
 from finance.books.services.payments import must_be_open
 from finance.books.services.reversals import reverse
 from finance.errors import IllegalError
-from league.people.models.people import User
+from league.people.models.people import Person, User
 
 # Who bears what the bank took for it: nobody yet, the club, or who had paid.
 Bearer = Literal["", "club", "payer"]
@@ -76,7 +77,7 @@ def give_back(
         cents = -line.left - booking.cents
         if fee:
             # Its voucher is locked before the journals.
-            _book_fee(line, cents, by, today, now)
+            _book_fee(line, cents, f"line-{line.pk}-fee", by, today, now)
             line.refresh_from_db()
         storno = reverse(
             original=booking.transaction,
@@ -91,30 +92,79 @@ def give_back(
         BankLine.objects.filter(pk=booking.line_id).update(done=F("done") + booking.cents)
         mark(line, storno, -booking.cents)
         if fee == "payer":
-            charge_people(
-                people=[booking.transaction.payment.person],
-                amount=cents,
-                shared=False,
-                code="returned_debit",
-                note=_("Fee of the bank for a returned payment"),
-                day=day,
-                client_id=f"line-{line.pk}-fee-owed",
-                by=by,
-                today=today,
-                now=now,
-            )
+            payer = booking.transaction.payment.person
+            _charge_fee(payer, cents, day, f"line-{line.pk}-fee-owed", by, today, now)
         return storno
 
 
-def _book_fee(line: BankLine, cents: int, by: User | None, today: date, now: datetime) -> None:
-    """Book what the bank took beside a returned payment; its own statement is the voucher."""
+def pass_fee_on(
+    *,
+    line: BankLine,
+    person: Person,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> Transaction:
+    """Book a line that is the bank's fee for a returned payment, owed by who had paid.
+
+    The statement is its voucher. A repeat of the same `client_id` answers with what it booked.
+    Locks the person, the line, then as `book_elsewhere`. IllegalError where the line is no such fee
+    or nothing of this person came back near it.
+    """
+    with transaction.atomic():
+        lock_persons({person.pk})
+        line = lock_line(line.pk)
+        done = Transaction.objects.filter(entry__client_id=client_id, bank_booking__line=line)
+        if known := done.first():
+            return known
+        must_be_bookable(line)
+        if person not in may_bear_fee(line):
+            raise IllegalError(
+                "no_fee",
+                _("This line is no fee for a payment of %(name)s.") % {"name": person.name},
+            )
+        cents, day = -line.left, booking_day(line.day)
+        booked = _book_fee(line, cents, client_id, by, today, now)
+        _charge_fee(person, cents, day, f"{client_id}-owed", by, today, now)
+        return booked
+
+
+def _charge_fee(
+    payer: Person,
+    cents: int,
+    day: date,
+    client_id: str,
+    by: User | None,
+    today: date,
+    now: datetime,
+) -> None:
+    """Book that who had paid owes the fee of a returned payment."""
+    charge_people(
+        people=[payer],
+        amount=cents,
+        shared=False,
+        code="returned_debit",
+        note=_("Fee of the bank for a returned payment"),
+        day=day,
+        client_id=client_id,
+        by=by,
+        today=today,
+        now=now,
+    )
+
+
+def _book_fee(
+    line: BankLine, cents: int, client_id: str, by: User | None, today: date, now: datetime
+) -> Transaction:
+    """Book what the bank took for a returned payment; its own statement is the voucher."""
     text = line_text(line.text.name, line.text.text)[:200] or _("Bank")
-    book_elsewhere(
+    return book_elsewhere(
         line=line,
         account=CHARGES,
         text=text,
         voucher=by_statement("", text),
-        client_id=f"line-{line.pk}-fee",
+        client_id=client_id,
         by=by,
         today=today,
         now=now,

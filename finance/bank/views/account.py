@@ -36,16 +36,16 @@ from finance.bank.services.imports import (
     undo_import,
 )
 from finance.bank.services.proposed import book_proposed, book_sure, strike_out
-from finance.books import chart, waiting
+from finance.books import chart
 from finance.books.forms import ReasonForm
 from finance.books.permissions import actor, posts, reads, writes
 from finance.books.queries.access import may_post
 from finance.books.queries.ledger import balance, balances
 from finance.books.queries.money import more_balances
-from finance.books.services.vouchers import Upload
 from finance.errors import FinanceError
 from league.access.permissions import acting, acting_today
 from league.access.reauthentication import asks_again
+from league.files import waiting
 from league.web.asked import asked_text, posted_text
 from league.web.money import euro
 from league.web.submit import attempt, submit
@@ -91,13 +91,13 @@ def _page(
 
 @posts
 def read_file(request: HttpRequest) -> HttpResponse:
-    form = StatementFileForm(request.POST, request.FILES)
+    form = StatementFileForm(request.POST, request.FILES, by=actor(request).pk)
     money = form.data.get("money") or "bank"
 
     def do(data: dict[str, Any]) -> HttpResponse:
-        content, name = form.content(), data["file"].name
+        name, content = data["file"]
         if asks_for_columns(content, money):
-            ticket = waiting.ticket(Upload(name=name, content=content), actor(request))
+            ticket = waiting.ticket(name, content, actor(request).pk)
             query = urlencode({"file": ticket, "money": money})
             return redirect(f"{reverse('finance:bank_columns')}?{query}")
         done = import_file(content=content, name=name, money=money, **acting(request))
@@ -113,9 +113,9 @@ def columns(request: HttpRequest) -> HttpResponse:
     """
     ticket = posted_text(request, "file") or asked_text(request, "file")
     money = posted_text(request, "money") or asked_text(request, "money") or "bank"
-    waits = waiting.redeem(ticket, actor(request))
+    waits = waiting.redeem(ticket, actor(request).pk)
     if waits is None:
-        sha256 = waiting.sha256_of(ticket, actor(request))
+        sha256 = waiting.sha256_of(ticket, actor(request).pk)
         if known := queries.import_of(sha256):
             messages.success(request, _read(0, again=True))
             return redirect("finance:bank_import", known.pk)
@@ -133,7 +133,7 @@ def columns(request: HttpRequest) -> HttpResponse:
                 money=money,
                 **acting(request),
             )
-            waiting.drop(ticket, actor(request))
+            waiting.drop(ticket, actor(request).pk)
             return _imported(request, done)
         except FinanceError as error:
             refused = str(error)

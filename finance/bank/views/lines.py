@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from finance.bank.forms import (
     ElsewhereForm,
+    FeeForm,
     LineRefundForm,
     ReturnForm,
     SharesForm,
@@ -36,6 +37,7 @@ from finance.bank.services import lines as services
 from finance.bank.services.cash import book_elsewhere, book_refund, book_transfer
 from finance.bank.services.own import ask_second
 from finance.bank.services.returned import give_back as give_back_payment
+from finance.bank.services.returned import pass_fee_on
 from finance.books.forms import ReasonForm
 from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import may_post
@@ -99,6 +101,8 @@ def _page(
             "refund_form": _refund_form(line),
             "by_hand": list(queries.could_confirm(line)),
             "returned": returned_with(line),
+            "fee_form": FeeForm(),
+            "fee_payers": queries.may_bear_fee(line),
         }
     context |= forms
     context["opens"] = _opens(line, row, context)
@@ -116,7 +120,7 @@ def _opens(line: BankLine, row: Row, context: dict[str, Any]) -> dict[str, bool]
     }
     is_carried = bool(row.proposal and row.proposal.carried)
     is_returned = line.is_return and bool(context.get("returned"))
-    is_somebodys = bool(row.parts or context.get("owing"))
+    is_somebodys = bool(row.parts or context.get("owing") or context.get("fee_payers"))
     is_other = not (is_carried or is_returned or is_somebodys or refused["transfer"])
     return {
         "elsewhere": refused["elsewhere"] or is_other,
@@ -257,6 +261,20 @@ def give_back(request: HttpRequest, pk: int) -> HttpResponse:
         form,
         lambda data: give_back_payment(line=bank_line, **data, **acting_today(request)),
         _("Reversed. It is open again."),
+    )
+
+
+@posts
+def pass_fee(request: HttpRequest, pk: int) -> HttpResponse:
+    bank_line = _line(request, pk)
+    form = FeeForm(request.POST)
+    return _try(
+        request,
+        bank_line,
+        "fee_form",
+        form,
+        lambda data: pass_fee_on(line=bank_line, **data, **acting_today(request)),
+        lambda _made: _("Booked: %(name)s owes the fee.") % {"name": form.cleaned_data["person"]},
     )
 
 

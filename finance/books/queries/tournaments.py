@@ -10,7 +10,7 @@ from django.db.models import F, QuerySet, Sum
 
 from finance.books import chart
 from finance.books.models.claims import Claim
-from finance.books.models.payments import Payment
+from finance.books.models.payments import Allocation, Payment
 from finance.books.models.payouts import Payout
 from finance.books.queries.access import may_post
 from finance.books.queries.claims import with_cause
@@ -261,3 +261,13 @@ def fees_at_the_door(event: Event, user: Any, today: date) -> Fees | None:
     claimed = (entry for entry in entries(event) if entry.claims)
     fees = {entry.participation.pk: Fee(entry.due, entry.is_paid) for entry in claimed}
     return Fees(fees, each)
+
+
+def has_moved_money(event: Event) -> bool:
+    """Return whether a payment settled a claim of the event or a prize was paid out, also where
+    that was taken back later.
+    """
+    return (
+        Allocation.objects.filter(claim__event=event).exists()
+        or Payout.objects.filter(event=event).exists()
+    )

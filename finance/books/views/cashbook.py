@@ -16,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from finance.books import waiting
 from finance.books.cashbook_forms import (
     ExpenseForm,
     IncomeForm,
@@ -36,6 +35,7 @@ from finance.books.queries.settings import till_settings
 from finance.books.services.cashbook import move_money, open_book, record_expense, record_income
 from finance.books.services.outlays import set_off_outlay
 from league.access.permissions import acting_today
+from league.files import waiting
 from league.web.asked import asked_text
 from league.web.submit import submit
 
@@ -65,7 +65,8 @@ def shared_receipt(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(str(error) for error in form.errors["file"]))
         return redirect("finance:expense")
-    ticket = waiting.ticket(form.cleaned_data["file"], actor(request))
+    file = form.cleaned_data["file"]
+    ticket = waiting.ticket(file.name, file.content, actor(request).pk)
     return redirect(f"{reverse('finance:expense')}?{urlencode({'shared': ticket})}")
 
 

@@ -81,7 +81,7 @@ def open_one(request: HttpRequest) -> HttpResponse:
 @posts
 def open_list(request: HttpRequest) -> HttpResponse:
     """Shows how each line was read; books them all once that is what was seen."""
-    form = ListForm(request.POST, request.FILES)
+    form = ListForm(request.POST, request.FILES, by=actor(request).pk)
     if not form.is_valid():
         return _page(request, 422, list=form)
     persons = {person.pk: person for person in by_name()}
@@ -119,6 +119,7 @@ def open_list(request: HttpRequest) -> HttpResponse:
         "is_open": is_open,
         "total": None if is_open else total,
         "owed": owed,
+        "unused": reading.unused,
         "is_other_total": total is not None and total.cents not in {None, owed},
         "lines": [
             Read(line, names.get(line.person or 0, line.name), problem(line)) for line in lines

@@ -83,7 +83,9 @@ def _page(
     sheet, reading = form.sheet, form.reading
     focus = _focus(form, reading)
     if focus in form.fields:
-        form.fields[focus].widget.attrs["autofocus"] = True
+        # On a phone the keyboard would open over the ticks: there the script focuses nothing.
+        begins = "autofocus" if form.is_bound else "data-begin"
+        form.fields[focus].widget.attrs[begins] = True
     for cell in reading.cells:
         if cell.error:
             form.fields[f"game_{cell.column.number}"].widget.attrs["aria-invalid"] = "true"
@@ -144,10 +146,18 @@ def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResp
     messages.success(
         request, _("The card of table %(number)s is saved.") % {"number": table.number}
     )
-    out = [other_table for other_table in cards_out(table.block) if other_table.pk != table.pk]
-    after = [other_table for other_table in out if other_table.number > table.number] or out
-    if not after:
+    out = cards_out(table.block)
+    others = [other_table for other_table in out if other_table.pk != table.pk]
+    after = [other_table for other_table in others if other_table.number > table.number] or others
+    if table in out:
+        messages.warning(
+            request,
+            _("Games are still missing on the card of table %(number)s.")
+            % {"number": table.number},
+        )
+    elif not after:
         messages.success(request, _("That was the last card of this round."))
+    if not after:
         return redirect("league:direction", table.block.event_id)
     return redirect("games:score_card", after[0].pk)
 

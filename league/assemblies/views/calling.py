@@ -23,6 +23,7 @@ from league.assemblies.queries import calling as queries
 from league.assemblies.queries.meeting import states
 from league.assemblies.services import agenda
 from league.assemblies.services import calling as services
+from league.mail.queries import by_mail
 from league.security.queries import MOST_CHANGES
 from league.web.asked import posted_client_id, posted_text
 from league.web.submit import attempt, submit
@@ -149,7 +150,7 @@ def change_assembly(request: HttpRequest, pk: int) -> HttpResponse:
             lambda: services.cancel_assembly(
                 assembly=assembly, tell=mails.call_off, now=timezone.now()
             ),
-            _("The meeting is called off. Whoever was invited is told."),
+            _("The meeting is called off.") + " " + by_mail(_("Whoever was invited is told.")),
         )
         return back
     form = AssemblyForm(request.POST or None, assembly=assembly)

@@ -25,6 +25,7 @@ from league.events.queries import (
     rules_for_new_evening,
 )
 from league.events.services import evenings
+from league.mail.queries import by_mail
 from league.people.queries.people import members, possible_hosts
 from league.web.asked import posted_texts
 from league.web.submit import submit
@@ -132,8 +133,6 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
 def _moved_message(event: Event) -> str:
     sentence = _("The evening is now on %(day)s.")
     if owes_notices(event):
-        sentence = _(
-            "The evening is now on %(day)s. Answers are open again; whoever wanted to "
-            "come gets an email."
-        )
+        sentence = _("The evening is now on %(day)s. Answers are open again.")
+        sentence += " " + by_mail(_("Whoever wanted to come gets an email."))
     return sentence % {"day": date_format(event.business_date, "j. F Y")}

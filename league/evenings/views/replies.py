@@ -14,6 +14,7 @@ from league.access.queries.rights import person_of
 from league.evenings.services import answers as services
 from league.events.queries import get_event_for, get_participation_for
 from league.events.views import back_to
+from league.mail.queries import by_mail
 from league.web.asked import posted_text
 
 
@@ -53,10 +54,8 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, timezone.localdate())
     if "back" in request.POST:
         services.reinstate_event(event=event, now=timezone.now())
-        messages.success(
-            request,
-            _("The evening takes place after all. Whoever knew it was called off gets an email."),
-        )
+        told = by_mail(_("Whoever knew it was called off gets an email."))
+        messages.success(request, _("The evening takes place after all.") + " " + told)
     else:
         services.cancel_event(
             event=event,
@@ -64,11 +63,6 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
             by=user,
             now=timezone.now(),
         )
-        messages.success(
-            request,
-            _(
-                "The evening is called off. Calendars say so too, and whoever wanted to come "
-                "gets an email."
-            ),
-        )
+        told = by_mail(_("Whoever wanted to come gets an email."))
+        messages.success(request, _("The evening is called off. Calendars say so.") + " " + told)
     return back_to(event)

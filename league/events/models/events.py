@@ -69,6 +69,9 @@ class Event(models.Model):
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_by = by_user(models.SET_NULL)
     cancel_reason = models.CharField(_("Reason"), max_length=200, blank=True)
+    # Deleted: called off, and shown to nobody. Rows that keep their past (draws, charges) stay.
+    removed_at = models.DateTimeField(null=True, blank=True)
+    removed_by = by_user(models.SET_NULL)
     # How often when, where or whether was changed: calendars ask for it.
     revision = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(null=True, blank=True)
@@ -83,7 +86,10 @@ class Event(models.Model):
         constraints = [
             check("event_has_a_name", ~Q(name="")),
             check("event_has_a_rulebook", ~Q(rulebook="")),
-            unique("event_name_once_a_day", "business_date", "name"),
+            unique("event_name_once_a_day", "business_date", "name", where=Q(removed_at=None)),
+            check(
+                "event_removed_is_called_off", Q(removed_at=None) | Q(cancelled_at__isnull=False)
+            ),
             check("event_kind", kind__in=["evening", "tournament", "match"]),
             check("event_venue", venue__in=["club_night", "pub", "private"]),
             check(

@@ -76,6 +76,7 @@ def create_evening(
         event, created = Event.objects.get_or_create(
             name=name,
             business_date=business_date,
+            removed_at=None,
             defaults={
                 "season": season,
                 "venue": venue,

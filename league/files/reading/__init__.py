@@ -6,11 +6,11 @@ Pure, and the only reader of such files. From bytes to meaning there are five st
    each shown sheet with cells of a workbook (XLSX). `tables.of_text(text)` does it for pasted text.
    A `Table` holds `Row`s that are not blank: `number` as the file's own program counts them, and
    `cells`, all of them text with single spaces. `tables.only(tables)` returns the one there is, or
-   raises `several_sheets` with their names, so that it can be asked.
-2. Below it `text.decoded(content)` tells the encoding by its letters, `separated.records(text)`
-   finds the separator and forgives quotation marks that were not doubled, and
-   `workbook.sheets(content)` writes numbers as „1040,50“, days as „2026-11-04“, formulas by their
-   value.
+   raises `several_sheets` with `choices`; `tables.settled(content, key)` is the file as chosen.
+2. Below it `text.decoded(content)` tells the encoding by its letters, or raises `choices` as well,
+   `separated.records(text)` finds the separator and forgives quotation marks that were not doubled,
+   and `workbook.sheets(content)` writes numbers as „1040,50“, days as „2026-11-04“, formulas by
+   their value.
 3. `headings.find(rows, words)` returns the place of the row that names the columns, below titles;
    `headings.roles(names, words)` what each column is by its heading, before anything is guessed.
 4. `amounts.decimal_of(cells)` judges a whole column („1.040,50“ or „1,025.00“), and

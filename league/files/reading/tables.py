@@ -1,10 +1,12 @@
 """From the bytes of a file, or from pasted text, to rows of cells."""
 
+import csv
 from collections.abc import Sequence
 from dataclasses import dataclass
+from io import StringIO
 
 from league.files.reading import separated, text, workbook
-from league.files.reading.faults import TableError
+from league.files.reading.faults import Choice, TableError
 
 MOST_BYTES = 5_000_000
 MOST_ROWS = 20_000
@@ -39,6 +41,24 @@ class Table:
     @property
     def width(self) -> int:
         return max((len(row.cells) for row in self.rows), default=0)
+
+    @property
+    def text(self) -> str:
+        """Return the rows as text with tabs, each on its own line number; `of_text` reads it."""
+        by_number = {row.number: row.cells for row in self.rows}
+        written = StringIO()
+        written.write("sep=\t\n")
+        writer = csv.writer(written, delimiter="\t", lineterminator="\n")
+        writer.writerows(by_number.get(n, ()) for n in range(1, max(by_number) + 1))
+        return written.getvalue()
+
+    @property
+    def example(self) -> str:
+        """Return words out of the first two rows below the one that names the columns."""
+        widest = max(row.filled for row in self.rows)
+        rows = [row for row in self.rows if row.filled * 2 > widest]
+        words = [[cell for cell in row.cells if cell[:1].isalpha()] for row in rows[1:] or rows]
+        return ", ".join([" ".join(found[:2])[:60] for found in words if found][:2])
 
 
 def open_tables(
@@ -81,10 +101,21 @@ def of_text(pasted: str, *, most_rows: int = MOST_ROWS) -> Table:
 
 
 def only(tables: Sequence[Table]) -> Table:
-    """Return the table where there is one. Raise TableError `several_sheets` with their names."""
+    """Return the table where there is one. Raise TableError `several_sheets` with `choices`."""
     if len(tables) > 1:
-        raise TableError("several_sheets", ", ".join(table.name for table in tables))
+        choices = tuple(Choice(table.name, f"{table.name}: {table.example}") for table in tables)
+        raise TableError("several_sheets", ", ".join(table.name for table in tables), choices)
     return tables[0]
+
+
+def settled(content: bytes, key: str) -> bytes:
+    """Return the file as a text in UTF-8, in the way that the `key` of a choice names; as it is for
+    any other key.
+    """
+    if not content.startswith(b"PK"):
+        return text.recoded(content, key)
+    found = open_tables(content, keeps_formulas=True)
+    return next((table.text.encode() for table in found if table.name == key), content)
 
 
 def _table(records: Sequence[Sequence[str]], most_rows: int, name: str = "") -> Table:

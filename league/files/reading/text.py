@@ -8,7 +8,7 @@ European names in words count for one, signs that no word has count against it.
 import re
 import unicodedata
 
-from league.files.reading.faults import TableError
+from league.files.reading.faults import Choice, TableError
 
 _MARKS = {b"\xef\xbb\xbf": "utf-8-sig", b"\xff\xfe": "utf-16", b"\xfe\xff": "utf-16"}
 _NARROW = ("cp1252", "mac_roman", "cp850")
@@ -29,13 +29,15 @@ _UMLAUTS = frozenset("äöü")
 # Readings that differ by less are both possible.
 _CLEAR_BY = 3
 _IMPOSSIBLE = -8
+_IN_CELL = r"[^\n\r\t;,|?\"]{0,25}"
+_AROUND = re.compile(rf"{_IN_CELL}[^\x00-\x7f]{_IN_CELL}")
 
 
 def decoded(content: bytes) -> str:
     """Return the text with composed letters (NFC) and „\\n“ as line end.
 
     Raise TableError `encoding` for what is no text, `encoding_lost` where a letter is U+FFFD, and
-    `encoding_unclear` where two readings are equally good.
+    `encoding_unclear` with `choices` where several readings are equally good.
     """
     text = unicodedata.normalize("NFC", _decoded(content))
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
@@ -44,6 +46,14 @@ def decoded(content: bytes) -> str:
     if "\ufffd" in text:
         raise TableError("encoding_lost", str(text[: text.index("\ufffd")].count("\n") + 1))
     return text
+
+
+def recoded(content: bytes, encoding: str) -> bytes:
+    """Return the text in UTF-8 that one of the `choices` makes of it; others leave it as it is."""
+    try:
+        return content.decode(encoding).encode() if encoding in _NARROW else content
+    except UnicodeDecodeError:
+        return content
 
 
 def _decoded(content: bytes) -> str:
@@ -85,13 +95,17 @@ def _narrow(content: bytes) -> str:
         likely = encoding == "cp1252"
         if b"\r" in content and b"\n" not in content:
             likely = encoding == "mac_roman"  # only old programs of a Mac end lines with it
-        readings.append((_score(text) + 2 * likely, text))
+        readings.append((_score(text) + 2 * likely, encoding, text))
     readings.sort(key=lambda reading: -reading[0])
-    (best, text), *others = readings
+    best, _encoding, text = readings[0]
     if best <= _IMPOSSIBLE:
         raise TableError("encoding")
-    if others and best - others[0][0] < _CLEAR_BY:
-        raise TableError("encoding_unclear", f"{_example(text)} / {_example(others[0][1])}")
+    choices = {
+        _example(other): encoding for score, encoding, other in readings if best - score < _CLEAR_BY
+    }
+    if len(choices) > 1:
+        found = tuple(Choice(encoding, label) for label, encoding in choices.items())
+        raise TableError("encoding_unclear", " / ".join(choices), found)
     return text
 
 
@@ -130,6 +144,6 @@ def _worth(sign: str, before: str, after: str) -> int:
 
 
 def _example(text: str) -> str:
-    """Return the first word with a letter beyond ASCII."""
-    found = re.search(r"\w*[^\x00-\x7f]\w*", text)
-    return found[0][:30] if found else ""
+    """Return the first three cells with a letter beyond ASCII, or as much as is around it."""
+    cells = dict.fromkeys(found.strip() for found in _AROUND.findall(text))
+    return ", ".join(list(cells)[:3])

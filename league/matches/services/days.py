@@ -76,7 +76,7 @@ def _must_be_free(match: Match, day: date, place: str) -> None:
         .filter(event__business_date=day)
         .select_related("event", "home", "away")
     )
-    same_name = Event.objects.filter(business_date=day, name=match.event.name)
+    same_name = Event.objects.filter(business_date=day, name=match.event.name, removed_at=None)
     if same_name.exclude(pk=match.event_id).exists():
         raise IllegalError(
             "team_plays_that_day",

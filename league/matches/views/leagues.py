@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from league.access.permissions import public_or_login, user_of
 from league.access.queries.rights import may_direct, person_of
 from league.events.queries import rules_for_new_evening, season_on
-from league.matches import rules
+from league.matches import lists, rules
 from league.matches.forms import (
     FixturesForm,
     LeagueForm,
@@ -74,7 +74,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
 
 @takes_a_form
 @public_or_login(access.PAGE)
-def team_league(request: HttpRequest, pk: int) -> HttpResponse:
+def team_league(request: HttpRequest, pk: int) -> HttpResponseBase:
     """The table of teams and all match days; whoever directs enters teams here, until it begins."""
     today = timezone.localdate()
     league = access.get_league_for(request.user, pk, today)
@@ -104,6 +104,8 @@ def team_league(request: HttpRequest, pk: int) -> HttpResponse:
         ):
             return answer
     overview = leagues_queries.overview(league)
+    if sheet := lists.export(request, league, overview):
+        return sheet
     context = {
         "league": league,
         "overview": overview,

@@ -19,7 +19,7 @@ from league.people.reading.vcards import GROUP
 from league.web.spelling import sort_key
 
 # The reasons for which a row is left out; the words are in `labels`.
-Problem = Literal["", "name", "name_long", "twice", "foot", "group"]
+Problem = Literal["", "name", "name_long", "twice", "foot", "group", "unticked"]
 LONGEST_NAME, LONGEST_NUMBER, LONGEST_NICKNAME, LONGEST_NOTES = 80, 20, 40, 2000
 # The role and the number of a row, with what was typed instead of its cell.
 Mended = Mapping[tuple[int, str], str]
@@ -106,12 +106,14 @@ class Total:
 @dataclass(frozen=True)
 class Columns:
     """A role for each column, and the order of day and month where the cells do not tell.
-    `owners` are the numbers of the rows that own a mail address which an earlier row has too.
+    `owners` are the numbers of the rows that own a mail address which an earlier row has too,
+    `unticked` those of the rows that are left out by hand.
     """
 
     roles: tuple[str, ...]
     orders: Mapping[int, days.Order]
     owners: Collection[int] = frozenset()
+    unticked: Collection[int] = frozenset()
 
 
 @dataclass(frozen=True)
@@ -163,7 +165,9 @@ def read_lines(
             cents = owed(cells, reader.decimals) if says else None
             totals.append(Total(row.number, cents, says and cents is None))
         else:
-            lines.append(reader.line(row, cells))
+            line = reader.line(row, cells)
+            is_out = row.number in columns.unticked and not line.problem
+            lines.append(replace(line, problem="unticked") if is_out else line)
     unknown = {word.casefold(): word for word in reversed(reader.unknown)}
     told = _apart(lines, columns.owners)
     return Reading(tuple(told), tuple(totals), tuple(reversed(unknown.values())))

@@ -5,10 +5,8 @@ between the cells and each on its own line number, so that nothing has to be sto
 keeper has seen how it is read.
 """
 
-import csv
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from io import StringIO
 
 from league.files.reading import headings, tables
 from league.files.reading.faults import TableError
@@ -26,11 +24,13 @@ MOST_LINES, MOST_COLUMNS = 1000, 60
 class Sheet:
     """The rows of a list, and the names of its columns where a row names them (`heading_at`, the
     number of that row; 0 without one). Rows keep the numbers that the file's own program shows.
+    `beside` are the names of the workbook's other sheets, which name no columns of people.
     """
 
     names: tuple[str, ...]
     rows: tuple[Row, ...]
     heading_at: int = 0
+    beside: tuple[str, ...] = ()
 
     @property
     def has_heading(self) -> bool:
@@ -52,11 +52,7 @@ class Sheet:
         by_number = {row.number: row.cells for row in self.rows}
         if self.has_heading:
             by_number[self.heading_at] = self.names
-        written = StringIO()
-        written.write("sep=\t\n")
-        writer = csv.writer(written, delimiter="\t", lineterminator="\n")
-        writer.writerows(by_number.get(n, ()) for n in range(1, max(by_number) + 1))
-        return written.getvalue()
+        return Table(tuple(Row(number, cells) for number, cells in by_number.items())).text
 
     def column(self, place: int) -> list[str]:
         """Return the cells of a column that are not empty."""
@@ -79,7 +75,9 @@ def open_list(content: bytes) -> Sheet:
     )
     if len(found) > 1:  # the one sheet that names columns of people, beside others
         named = [table for table in found if _heading_of(table) is not None]
-        found = named if len(named) == 1 else found
+        if len(named) == 1:
+            beside = tuple(table.name for table in found if table not in named)
+            return replace(sheet_of(named[0]), beside=beside)
     return sheet_of(tables.only(found))
 
 

@@ -16,6 +16,7 @@ from league.approvals import services as approvals
 from league.approvals.models import Approval
 from league.approvals.queries import waiting_address
 from league.errors import IllegalError, InvalidError
+from league.mail.queries import by_mail_lazy
 from league.people.models.invitations import Invitation
 from league.people.models.people import Office, Person, User
 from league.people.services import invitations, people
@@ -158,7 +159,8 @@ def must_be_code_for_new(ticket: str, code: str) -> None:
 
 
 def wrong_code() -> InvalidError:
-    return InvalidError("code_wrong", _("This code is wrong. Look at the email."), field="code")
+    sentence = by_mail_lazy(_("This code is wrong. Look at the email."), _("This code is wrong."))
+    return InvalidError("code_wrong", sentence, field="code")
 
 
 def _is(typed: str, code: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.forms import BoundField
 from django.utils.translation import gettext as _
 
 from league.people.labels import FAULTS, FILLED, PROBLEMS, ROLES, said_of
@@ -59,6 +60,12 @@ class Shown:
     may_own: bool = False
     owns: bool = False
 
+    @property
+    def may_untick(self) -> bool:
+        """Return whether the row would change anything, or was unticked."""
+        changes = self.row.outcome == Outcome.ADDED or bool(self.row.fills)
+        return changes or self.row.line.problem == "unticked"
+
 
 @dataclass(frozen=True)
 class Money:
@@ -70,6 +77,7 @@ class Money:
     in_file: str = ""
     at: int = 0
     difference: str = ""
+    unticked: str = ""
     is_unread: bool = False
 
 
@@ -102,7 +110,9 @@ class Preview:
         return {
             "form": self.form,
             "text": self.sheet.text,
-            "opens_columns": bool(self.fault) or (not self.form.is_bound and self._has_unknown()),
+            "beside": self.sheet.beside,
+            "opens_columns": bool(self.fault),
+            "unknown": self._unknown(),
             "fault": FAULTS.get(self.fault, ""),
             "columns": [column for column in self._columns() if column.role],
             "unused": [column.name for column in self._columns() if not column.role],
@@ -134,10 +144,14 @@ class Preview:
         pairs = zip(named, roles, strict=True)
         return [Column(name, str(ROLES[role]) if role else "") for name, role in pairs]
 
-    def _has_unknown(self) -> bool:
-        """Return whether a column is not used although its heading is unknown."""
-        pairs = zip(self.sheet.names, self.form.roles, strict=True)
-        return any(is_unknown(name) and not role for name, role in pairs)
+    def _unknown(self) -> list[BoundField]:
+        """Return the choices for columns that may be what people owe: unknown headings, for
+        which nothing was proposed, where no other column says it.
+        """
+        if set(MONEY) & set(self.form.proposed()):
+            return []
+        pairs = zip(self.sheet.names, self.form.columns, strict=True)
+        return [field for name, field in pairs if is_unknown(name) and not field.initial]
 
     def _rows(self) -> tuple[list[Shown], list[Shown]]:
         """Return the rows that need a look, or got one, then the others."""
@@ -185,7 +199,9 @@ class Preview:
     def _money(self) -> Money | None:
         if self.form.is_sign_open or self.fault or not set(MONEY) & set(self.form.roles):
             return None
-        amounts = [line.cents for line in self.reading.lines]
+        lines = self.reading.lines
+        amounts = [line.cents for line in lines if line.problem != "unticked"]
+        unticked = sum(line.cents for line in lines if line.problem == "unticked")
         total = sum(amounts)
         totals = [total for total in self.reading.totals if total.cents is not None]
         totals = totals or [total for total in self.reading.totals if total.is_unread]
@@ -198,7 +214,12 @@ class Preview:
             in_file=balance_in_words(in_file) if in_file is not None else "",
             at=summed.number if summed else 0,
             is_unread=bool(summed and summed.is_unread),
-            difference=euro(abs(total - in_file)) if in_file not in {None, total} else "",
+            difference=(
+                euro(abs(total + unticked - in_file))
+                if in_file not in {None, total + unticked}
+                else ""
+            ),
+            unticked=balance_in_words(unticked) if unticked else "",
         )
 
 

@@ -34,7 +34,7 @@ def people_list(request: HttpRequest) -> HttpResponse:
     """The list, then how each line of it is read; taken in once that is what was seen."""
     require_keeper(request)
     sent = request.method == "POST"
-    form = ListForm(request.POST, request.FILES) if sent else ListForm()
+    form = ListForm(request.POST, request.FILES, by=request.user.pk) if sent else ListForm()
     if not form.is_valid():
         context = {"form": form, "imports": queries.imports()[:20]}
         status = 422 if sent else 200

@@ -9,6 +9,7 @@ from django.forms.boundfield import BoundWidget
 from django.utils.translation import gettext_lazy as _
 
 from league.events.models import Event, Venue
+from league.mail.queries import by_mail_lazy
 from league.tournaments.core.queries.templates import Beginning, beginnings
 from league.tournaments.models.tournaments import Prize
 from league.web.forms import DateInput, EuroField, TimeInput, possible_day
@@ -69,7 +70,9 @@ class WhenForm(forms.Form):
     business_date = forms.DateField(
         label=_("Date"),
         widget=DateInput(),
-        help_text=_("On another day: whoever is registered and has an e-mail address is told."),
+        help_text=by_mail_lazy(
+            _("On another day: whoever is registered and has an e-mail address is told."), ""
+        ),
     )
     start_time = forms.TimeField(label=_("First throw"), widget=TimeInput(), required=False)
     place = forms.CharField(label=_("Where exactly"), max_length=80, required=False)
@@ -91,7 +94,10 @@ class CallOffForm(forms.Form):
     reason = forms.CharField(
         label=_("Why?"),
         max_length=200,
-        help_text=_("Everybody reads this: on the tournament's page and in the mail."),
+        help_text=by_mail_lazy(
+            _("Everybody reads this: on the tournament's page and in the mail."),
+            _("Everybody reads this on the tournament's page."),
+        ),
     )
 
     def __init__(self, data: Any = None) -> None:

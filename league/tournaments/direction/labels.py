@@ -173,6 +173,9 @@ def page_of(event: Event, step: agenda.Next) -> Link | None:
             return Link(closing, "flag", _("Look at the placings and close"))
         case "finished":
             return Link(closing, "trophy", _("To the placings"))
+        case "called_off":
+            settings = reverse("league:tournament_settings", args=[event.pk])
+            return Link(f"{settings}#absage", "calendar-x", _("Delete it, or let it take place"))
     return None
 
 
@@ -206,4 +209,6 @@ def nobody_sits(step: agenda.Next) -> str:
     """Why no table is shown."""
     if step.deed == "finished":
         return _("The tournament is closed.")
+    if step.deed == "called_off":
+        return _("The tournament is called off.")
     return _("Nobody is sitting at a table at the moment.")

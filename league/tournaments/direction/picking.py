@@ -23,7 +23,7 @@ def label(participation: Participation) -> str:
 
 def matching(people: Iterable[Participation], typed: str) -> list[Participation]:
     """Whose start number was typed, else whose names have every part that was typed."""
-    parts = sort_key(typed).split()
+    parts = sort_key(typed.replace(",", " ")).split()
     everybody = list(people)
     if len(parts) == 1 and parts[0].isdecimal():
         numbered = [who for who in everybody if str(who.start_number) == parts[0].lstrip("0")]

@@ -45,6 +45,8 @@ class Tournament(models.Model):
     consent = models.TextField(_("Consent"), blank=True, max_length=2000)
     finished_at = models.DateTimeField(null=True, blank=True)
     finished_by = by_user(models.SET_NULL)
+    # It ended before its last block: the places are those of the released rankings.
+    end_reason = models.CharField(_("Reason"), max_length=200, blank=True, default="")
     # Who is ranked among each other besides, in a word („Damen“); empty where nobody is.
     group = models.CharField(_("Ranked among each other"), max_length=40, blank=True, default="")
     # Raised by each decision of the direction: whoever decides on an older page is told.
@@ -54,6 +56,7 @@ class Tournament(models.Model):
         constraints = [
             check("tournament_has_places", Q(places=None) | Q(places__gte=2)),
             check("tournament_has_a_template", ~Q(template="")),
+            check("tournament_ended_early", Q(end_reason="") | Q(finished_at__isnull=False)),
         ]
 
     def __str__(self) -> str:

@@ -105,6 +105,8 @@ def _lines(format: formats.Format, counts: formats.Counts | None) -> list[Line]:
                 many,
             )
             text += f"; {after % {'n': many}}"
+        if block.again:
+            text += "; " + _("again until only one has a life")
         lines.append(Line(block_name(block.name), f"{text}."))
     return lines
 

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from league.events.models import Participation
 from league.people.models.people import sort_key
 from league.tournaments.models.tournaments import Registration, Tournament
 from league.web.money import euro
@@ -45,6 +46,32 @@ def accepted(count: int) -> str:
     if not count:
         return _("Everybody had been accepted already.")
     return ngettext("One guest was accepted.", "%(n)s guests were accepted.", count) % {"n": count}
+
+
+def is_here(own: Participation) -> str:
+    """What came of a check-in."""
+    return _("%(name)s is here. Start number %(number)s.") % {
+        "name": own.person.name,
+        "number": own.start_number,
+    }
+
+
+def typed_fits(name: str, many: int) -> str:
+    """Why nobody was checked in by what was typed."""
+    if not many:
+        return _("Nobody called “%(name)s” is still expected.") % {"name": name}
+    return _("“%(name)s” fits %(n)s people. Choose below.") % {"name": name, "n": many}
+
+
+def added(new: int, known: int) -> str:
+    """What came of a list of people."""
+    sentence = ngettext("One person is on the list.", "%(n)s people are on the list.", new) % {
+        "n": new
+    }
+    if known:
+        again = ngettext("One was on it already.", "%(n)s were on it already.", known)
+        sentence = f"{sentence} {again % {'n': known}}"
+    return sentence
 
 
 def vouched_for(registration: Registration, chosen_alias: str) -> str:

@@ -30,6 +30,8 @@ class Fees:
 
 Reader = Callable[[Event, Any, date], Fees | None]
 _readers: list[Reader] = []
+MoneyAsker = Callable[[Event], bool]
+_askers: list[MoneyAsker] = []
 
 
 def register(reader: Reader) -> None:
@@ -41,3 +43,13 @@ def fees_for(event: Event, user: Any, today: date) -> Fees | None:
     """The fees, for whoever may take them; None for everybody else, and where there are none."""
     fees = (reader(event, user, today) for reader in _readers)
     return next((own for own in fees if own is not None), None)
+
+
+def register_money(asker: MoneyAsker) -> None:
+    """Register the answer whether money was ever moved for an event; called from `ready`."""
+    _askers.append(asker)
+
+
+def has_moved_money(event: Event) -> bool:
+    """Return whether anything was ever paid for this event, or out of it."""
+    return any(asker(event) for asker in _askers)

@@ -14,6 +14,9 @@ const sheet = data("sheet");
 let own = false; // whoever touched the tick has decided himself
 setWords(data("sheet-words"));
 
+// Where there are keys; on a phone the keyboard would open over the ticks.
+if (matchMedia("(pointer: fine)").matches) form.querySelector("[data-begin]")?.focus();
+
 form.addEventListener("input", (event) => {
   if (event.target === complete) own = true;
   if (fields.includes(event.target)) draw(reading(), { isTyping: true });

@@ -11,7 +11,7 @@ import { forgetDraft, storeDraft, restoreDraft } from "./draft.js";
 import { fill, markRefused, newId, nextAfter, show, showWrong } from "./forms.js";
 import { sendAll } from "./send.js";
 import { drop, put, waiting } from "./store.js";
-import { showHere, showWaiting } from "./strip.js";
+import { showHere, showUnstored, showWaiting } from "./strip.js";
 
 const RETRY_DELAY = 5000; // milliseconds between two tries
 const { owner } = document.getElementById("waiting").dataset;
@@ -88,6 +88,7 @@ async function store(form, submitter) {
     await put(before ? { ...sent, order: before.order } : sent);
   } catch {
     // No storage, as in some private windows: it is an ordinary form and needs the network.
+    if (!navigator.onLine) return showUnstored();
     delete form.dataset.waits;
     return form.requestSubmit(submitter);
   }

@@ -16,6 +16,12 @@ export function showWaiting({ mine, others, stopped, discard }) {
   strip.hidden = !lines.length;
 }
 
+// Neither sent nor kept; the form stays as it was filled in.
+export function showUnstored() {
+  strip.replaceChildren(line(strip.dataset.unstored));
+  strip.hidden = false;
+}
+
 // About one entry of this page: that it is kept here, or why it was refused; `key` names a text of
 // the place itself. Null says nothing any more.
 export function showHere(entry) {

@@ -265,6 +265,49 @@ def test_the_fee_of_a_return_is_passed_on_or_borne_in_one_tap(
     assert check_books().wrong == []
 
 
+@pytest.mark.parametrize("booked_first", [True, False])
+@pytest.mark.parametrize(
+    "words",
+    ["Entgelt für Rücklastschrift", "Rücklastschriftgebühr 1 Posten", "GEBUEHR FUER RUECKGABE"],
+)
+def test_a_fee_on_a_line_of_its_own_is_passed_on_in_one_tap(
+    kim: Any, bank: Bank, returned: Any, words: str, booked_first: bool
+) -> None:
+    back, page = _page_of_return(kim, bank, "-9,00")
+    if booked_first:
+        (booking,) = re.findall(r'name="booking" value="(\d+)"', page)[:1]
+        kim.post(url("give_back_line", back.pk), {"booking": booking})
+    line = bank.sends(row("-3,50", words, day="09.03.2026")).lines.get()
+    assert "sichere" not in text(kim.get(url("bank_import", line.bank_import_id)))
+    shown = kim.get(url("bank_line", line.pk))
+    assert "Zoe Angstroem zahlt die Gebühr" in text(shown)
+    page = shown.content.decode()
+    form = page[page.index('id="gebuehr"') : page.index("</form>", page.index('id="gebuehr"'))]
+    assert 'id="anders" open' not in page
+    sent = dict(re.findall(r'name="(client_id|person)" value="([^"]+)"', form))
+    before, owed = balance("bank"), owing_of(returned).cents
+    for _click in range(2):
+        kim.post(url("pass_fee_on", line.pk), sent)
+    line.refresh_from_db()
+    assert (line.left, owing_of(returned).cents - owed) == (0, 350)
+    assert balance("bank") == before - 350
+    assert not BankRule.objects.exists()
+    assert check_books().wrong == []
+
+
+def test_a_fee_goes_to_nobody_whose_payment_did_not_come_back(
+    kim: Any, bank: Bank, returned: Any
+) -> None:
+    line = bank.sends(row("-3,50", "Entgelt für Rücklastschrift", day="09.03.2026")).lines.get()
+    shown = kim.get(url("bank_line", line.pk))
+    assert "zahlt die Gebühr" not in text(shown)
+    assert 'id="anders" open' in shown.content.decode()
+    refused = kim.post(url("pass_fee_on", line.pk), {"client_id": "x", "person": returned.pk})
+    assert "Diese Zeile ist keine Gebühr für eine Zahlung von Zoe Angstroem." in text(refused)
+    line.refresh_from_db()
+    assert line.left == -350
+
+
 def test_nothing_is_learned_from_what_came_back(kim: Any, bank: Bank, returned: Any) -> None:
     line, page = _page_of_return(kim, bank, "-12,00")
     (client,) = re.findall(

@@ -7,11 +7,12 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.utils import timezone
 
-from finance.books import papers, voucher_files, waiting
+from finance.books import papers, voucher_files
 from finance.books.models.cashbook import CashbookEntry
 from finance.books.models.ledger import Transaction
 from finance.books.models.vouchers import Voucher
 from finance.books.queries.ledger import balance
+from league.files import waiting
 from tests.finance.bank_club import row
 from tests.finance.files import JPEG, PDF, PNG
 from tests.finance.pages import NBSP, first_message, hidden, text, url
@@ -157,13 +158,13 @@ def test_a_file_that_is_none_does_not_wait(kim):
 def test_a_ticket_is_good_for_its_user_for_a_day_and_unchanged(kim, club, time_machine):
     answer, sent = spend(kim, amount="viel")
     ticket = hidden(answer, "waiting")
-    assert waiting.redeem(ticket, club.user("kim")).content == PDF
-    assert waiting.redeem(ticket, club.user("robin")) is None
+    assert waiting.redeem(ticket, club.kim.user.pk).content == PDF
+    assert waiting.redeem(ticket, club.robin.user.pk) is None
     changed = again(kim, answer, sent, amount="12,50", waiting=f"{ticket}x")
     assert changed.status_code == 422
     assert "Bitte wähl das Foto oder die Datei noch einmal." in text(changed)
     time_machine.move_to(timezone.now() + waiting.MAX_AGE + timedelta(minutes=1), tick=False)
-    assert waiting.redeem(ticket, club.user("kim")) is None
+    assert waiting.redeem(ticket, club.kim.user.pk) is None
     waiting.drop(ticket, club.user("kim"))
     assert again(kim, answer, sent, amount="12,50").status_code == 422
     assert not Transaction.objects.exists()

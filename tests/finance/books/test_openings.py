@@ -290,6 +290,16 @@ def test_a_pasted_list_is_shown_first_and_then_booked(club, kim, that_day):
     assert "Zettel" in text(kim.get(url("account", club.robin.pk)))
 
 
+@pytest.mark.once
+def test_columns_that_are_not_used_are_named(club, kim, that_day):
+    typed = "Name;Saldo;Telefon;Bemerkung;Farbe\nRobin;12,50;0171 5550123;Zettel;"
+    _form, shown = sends(kim, typed, sign="minus_has")
+    assert "Nicht benutzt: Telefon" in text(shown)
+    assert "Robin Zettel 2 12,50 € offen" in text(shown)
+    _form, shown = sends(kim, "Robin; 12,50; Zettel")
+    assert "Nicht benutzt" not in text(shown)
+
+
 def test_what_was_not_shown_is_not_booked(club, kim, that_day):
     form, shown = sends(kim, "Robin; 12,50")
     changed = form | {"text": "Robin; 1250", "seen": hidden(shown, "seen"), "book": "1"}

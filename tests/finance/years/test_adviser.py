@@ -118,7 +118,7 @@ def hall(club):
         account="venue",
         amount=12_050,
         paid_from="cash",
-        text='Saal „Zur Post“; "groß" Łódź, Gro\u0308ẞe 会',
+        text='Saal „Zur Post“; "groß" Łódź, Gro\u0308ẞe Жанна 会',
         voucher=PAID,
         sphere=4,
         **fields,
@@ -138,7 +138,7 @@ def test_a_booking_stands_there_as_it_is(hall):
     assert (paid["Umsatz (ohne Soll/Haben-Kz)"], paid["WKZ Umsatz"]) == ("120,50", "EUR")
     assert (paid["Belegdatum"], paid["KOST1 - Kostenstelle"]) == ("0603", "4")
     assert paid["Belegfeld 1"] == "cash-2026-2"
-    assert paid["Buchungstext"].endswith('Saal „Zur Post“; "groß" Lódz, GröSSe ?')
+    assert paid["Buchungstext"].endswith('Saal „Zur Post“; "groß" Lódz, GröSSe Zhanna ?')
     came = next(row for row in rows if row["Gegenkonto (ohne BU-Schlüssel)"] == "42050")
     assert came["Konto"] == "16000"
     assert {row["Konto"] for row in written("49")[2]} == {"920", "8900"}

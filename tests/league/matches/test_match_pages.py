@@ -123,3 +123,24 @@ def test_a_match_is_no_evening_and_stands_in_the_calendars_of_its_teams(
         other for other in fixtures if lined_up.home_id in (other.home_id, other.away_id)
     }
     assert calendar_of(club.gustav, DAY) == []
+
+
+def test_the_table_and_the_fixtures_come_as_sheets(client, club, league, fixtures):
+    client.force_login(club.rolf.user)
+    address = reverse("league:team_league", args=[league.pk])
+    page = client.get(address).content.decode()
+    assert "?export=csv" in page
+    assert "?sheet=days&amp;export=csv" in page
+    table = client.get(address, {"export": "csv"})
+    assert table.headers["Content-Type"].startswith("text/csv")
+    assert "Die Dreier" in text_of(table)
+    days = text_of(client.get(address, {"sheet": "days", "export": "csv"}))
+    assert days.count("Die Dreier") == sum(
+        "Die Dreier" in (match.home.name, match.away.name) for match in fixtures
+    )
+    workbook = client.get(address, {"export": "xlsx"})
+    assert b"".join(workbook.streaming_content).startswith(b"PK")
+
+
+def text_of(sheet):
+    return b"".join(sheet.streaming_content).decode("utf-8-sig")

@@ -484,6 +484,20 @@ def test_a_file_that_is_no_list_is_said_on_the_page(client, club):
     assert "kann nicht gelesen werden" in one_line(answer)
 
 
+@pytest.mark.once
+@pytest.mark.django_db
+def test_a_sheet_beside_the_list_is_named(client, club):
+    client.force_login(club.stine.user)
+    book, content = Workbook(), io.BytesIO()
+    book.active.append(["Name", "E-Mail"])
+    book.active.append(["Ulla Weiß", "ulla@weiss.invalid"])
+    book.create_sheet("Getränke").append(["Kölsch", 3])
+    book.save(content)
+    answer = client.post(LIST, {"file": SimpleUploadedFile("liste.xlsx", content.getvalue())})
+    assert "Ulla Weiß" in one_line(answer)
+    assert "Nicht gelesen: Blatt Getränke" in one_line(answer)
+
+
 # --- lists that clubs have: through the door --------------------------------------------------
 def preview(client, name, **answers):
     """The page of a file of the corpus, and what its form would send, with answers."""
@@ -541,6 +555,30 @@ def test_a_workbook_of_22_people_comes_in_with_its_debts_and_a_kind_of_its_own(c
         ("Lars Petersen", "email:email"),
     }
     assert undo(made) == []
+
+
+@pytest.mark.once
+@pytest.mark.django_db
+def test_a_row_that_was_unticked_stays_out_and_is_counted_with_its_reason(client, club):
+    client.force_login(club.stine.user)
+    answer, data = preview(client, "liste.csv", sign="minus_owes")
+    page = one_line(answer)
+    kinds = re.findall(r'name="(kind:[^"]*)"', page)
+    data |= {"ticks": hidden(page, "ticks"), **{unescape(name): "active" for name in kinds}}
+    keeps = re.findall(r'type="checkbox" id="keep\d+" name="keep" value="(\d+)" checked', page)
+    hers = re.search(r'id="keep(\d+)"[^>]*aria-label="Ursula[^"]*"', page)[1]
+    data["keep"] = [number for number in keeps if number != hers]
+    answer = client.post(LIST, data)
+    page = one_line(answer)
+    assert "1 nicht übernommen" in page
+    assert "Der Haken wurde entfernt." in page
+    assert f"{len(keeps) - 1} Leute aufnehmen" in page
+    answer = client.post(LIST, data | {"seen": hidden(page, "seen"), "take": "1"})
+    made = PeopleImport.objects.get()
+    (left,) = made.lines.filter(outcome="left_out")
+    assert (left.name.split()[0], left.problem, left.person) == ("Ursula", "unticked", None)
+    assert not Person.objects.filter(name__startswith="Ursula").exists()
+    assert "Der Haken wurde entfernt." in one_line(client.get(answer.headers["Location"]))
 
 
 @pytest.mark.django_db

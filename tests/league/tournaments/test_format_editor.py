@@ -214,3 +214,50 @@ def test_a_file_that_is_no_format_is_told_its_line(desk, event, content, sentenc
     assert answer.status_code == 422
     assert sentence in answer.content.decode()
     assert not draft(event).is_kept
+
+
+def test_a_step_button_saves_what_was_typed_above_it(desk, event):
+    change(desk, event, 1, name="Gruppen", do="another")
+    assert names(draft(event).format) == ["Gruppen", "Gruppen (2)", "Finale"]
+    change(desk, event, 3, name="Schluss", do="up")
+    assert names(draft(event).format) == ["Gruppen", "Schluss", "Gruppen (2)"]
+
+
+def test_removing_a_round_asks_nothing_of_its_form(desk, event):
+    text = page(desk, event, "format_block", 2)
+    assert f'formnovalidate formaction="{address("format_step", event, 2)}"' in text
+
+
+def test_sixteen_into_a_final_are_mended_at_the_cut_not_at_the_table(desk, event):
+    change(desk, event, 1, advance_number="16")
+    text = page(desk, event, "format_editor")
+    assert "Ins Finale kommen 16, an keinen Tisch passen mehr als 12." in text
+    assert f"{address('format_block', event, 1)}#id_advance_number" in text
+
+
+def test_copies_of_a_numbered_round_go_on_counting(desk, event):
+    change(desk, event, 1, name="1. Durchgang", do="another")
+    post(desk, event, "format_step", 2, do="another")
+    assert names(draft(event).format)[:3] == ["1. Durchgang", "2. Durchgang", "3. Durchgang"]
+
+
+def test_a_round_after_a_cut_takes_who_advances_and_points_begin_anew(desk, event):
+    post(desk, event, "format_step", 2, do="remove")
+    change(desk, event, 1, advance="best", advance_number="4", do="another")
+    after = draft(event).format.block(2)
+    assert (after.who.kind, after.who.of, after.advance, after.carry_over) == (
+        *("advancing", 1, None, False),
+    )
+
+
+def test_the_line_of_a_round_names_lives_again_and_who_advances(desk, event):
+    text = page(desk, event, "format_editor")
+    assert "alle, die da sind · 2 Spiele · weiter: die besten 4" in text
+    change(desk, event, 2, lives="3", again="on", tie_1="lives", tie_2="lot", tie_3="")
+    assert "3 Leben · noch einmal, bis nur noch einer eins hat" in page(
+        desk, event, "format_editor"
+    )
+
+
+def test_the_editor_is_one_tap_from_the_direction(desk, event):
+    assert f'href="{address("format_editor", event)}"' in page(desk, event)

@@ -95,10 +95,8 @@ def test_there_are_no_certificates_before_the_end(client, rosi, cup):
     assert paper(client, cup, "urkunden").status_code == 404
 
 
-def test_certificates_carry_the_full_name_and_the_public_one_where_asked(client, rosi, cup):
-    anna = cup.participations.get(person__name="Anna")
-    anna.shown_as = "Startnummer 1"
-    anna.save()
+def finish(cup):
+    """Play each block to the end."""
     for number in range(1, cup.blocks.count() + 1):
         if TournamentState(cup).unfinished is None:
             break
@@ -107,12 +105,41 @@ def test_certificates_carry_the_full_name_and_the_public_one_where_asked(client,
         day.play(cup, number, rng)
         day.close(cup, number, rng)
     day.finish(cup)
+
+
+def test_certificates_carry_the_full_name_and_the_public_one_where_asked(client, rosi, cup):
+    anna = cup.participations.get(person__name="Anna")
+    anna.shown_as = "Startnummer 1"
+    anna.save()
+    finish(cup)
     full = text_of(paper(client, cup, "urkunden"))
     assert "Anna" in full
     assert "Startnummer 1" not in full
     shown = text_of(paper(client, cup, "urkunden", "?names=public"))
     assert "Startnummer 1" in shown
     assert "Anna" not in shown
+
+
+# Names as they are in the database, and on paper.
+LETTERS = {
+    "Ćwikła GROẞ": "Ćwikła GROẞ",
+    "Ionuț Șerban": "Ionuț Șerban",
+    "Жанна Ёлкина": "Жанна Ёлкина",
+    "Ζωή Παππά": "Ζωή Παππά",
+    "Bo 🎲 Ljung": "Bo Ljung",
+    "Mia 漢": "Mia ?",
+    "Łukasz Maß": "Łukasz Maß",
+    "Gerd": "Gerd",
+}
+
+
+def test_a_certificate_has_each_letter_of_a_name_or_writes_it_otherwise(client, rosi):
+    cup = tournament(template="gonzerath")
+    day.people(cup, *LETTERS)
+    finish(cup)
+    said = text_of(paper(client, cup, "urkunden"))
+    assert [name for name in LETTERS.values() if name not in said] == []
+    assert "🎲" not in said
 
 
 def test_a_member_without_an_office_prints_nothing(client, cup):

@@ -104,6 +104,9 @@ _FORMAT: Mapping[str, Sentence] = {
     "file_no_text": gettext_lazy("This file is no text. Choose one that was saved here."),
     "file_no_toml": gettext_lazy("Line %(line)s: This is not written as TOML asks for."),
     "file_too_large": gettext_lazy("A format has at most %(most)s KB. This is another file."),
+    "final_beyond_tables": gettext_lazy(
+        "%(number)s reach the final, but at most %(most)s fit at any table. Let fewer go on."
+    ),
     "final_needs_one_table": gettext_lazy(
         "In the final %(people)s people would sit at more than one "
         "table. Let fewer go on before it, add another round in the "

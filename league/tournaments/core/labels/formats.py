@@ -66,6 +66,14 @@ BLOCK_NAMES: Mapping[str, Sentence] = {
 }
 
 
+# Further ones, as copies of a numbered round are called.
+COPY_NAMES: Mapping[str, Sentence] = {
+    "4. Durchgang": gettext_lazy("4th round"),
+    "5. Durchgang": gettext_lazy("5th round"),
+    "6. Durchgang": gettext_lazy("6th round"),
+}
+
+
 def block_name(name: str) -> str:
     """The name of a block: a template's in the reader's language, the club's own as it was typed.
 
@@ -73,7 +81,7 @@ def block_name(name: str) -> str:
     made longer („Finale (2)“).
     """
     plain, more, number = name.partition(" (")
-    message = BLOCK_NAMES.get(plain)
+    message = BLOCK_NAMES.get(plain) or COPY_NAMES.get(plain)
     return name if message is None else f"{message}{more}{number}"
 
 
@@ -108,6 +116,20 @@ def block_lines(chain: formats.Format, number: int, people: int | None = None) -
         lines.append(Line(_("Who advances"), goes_on))
     order = ", ".join(str(CRITERIA[code]) for code in block.ties)
     return [*lines, Line(_("Order"), order)]
+
+
+def in_short(chain: formats.Format, block: formats.Block) -> str:
+    """A block in one line: who plays, how many games and lives, how often, who advances."""
+    parts = [who(chain, block), games(block)]
+    if block.carry_lives:
+        parts.append(_("the lives left from before"))
+    elif lives := block.scoring.lives:
+        parts.append(ngettext("one life", "%(n)s lives", lives) % {"n": lives})
+    if block.again:
+        parts.append(_("again until only one has a life"))
+    if block.advance is not None:
+        parts.append(_("advancing: %(who)s") % {"who": advance(block)})
+    return " · ".join(parts)
 
 
 def who(chain: formats.Format, block: formats.Block) -> str:

@@ -102,6 +102,12 @@ _PLACES: Mapping[str, tuple[Sentence, Sentence]] = {
 }
 
 
+def final_place(rank: int, of: int) -> Place:
+    """The end of the day for somebody who has a place."""
+    values = {"rank": rank, "of": of}
+    return Place(_("You are number %(rank)s of %(of)s") % values, _("Thanks for playing."))
+
+
 def place(where: str, *, is_ahead: bool, block: str = "") -> Place:
     """`where` is `Whereabouts.where` but for `table`; before the day nobody can be checked in."""
     title, sentence = _PLACES["ahead" if where == "not_here" and is_ahead else where]

@@ -31,6 +31,7 @@ Deed = Literal[
     "rank",  # release the ranking
     "finish",
     "finished",
+    "called_off",
 ]
 # Where two blocks are played side by side, waiting for one must not hide the other.
 _WAITING = ("play", "blocked")
@@ -97,6 +98,8 @@ def next_step(state: TournamentState, now: datetime) -> Next:
     """The one thing to do now. Steps that only wait come after those that are somebody's turn."""
     if state.event.tournament.finished_at is not None:
         return Next("finished")
+    if state.event.is_cancelled:
+        return Next("called_off")
     steps = [step_of(state, open_block, now) for open_block in open_blocks(state)]
     if state.unfinished is None:
         tied = next((block for block in state.blocks.values() if block.podium_ties), None)

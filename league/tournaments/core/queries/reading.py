@@ -17,9 +17,12 @@ from league.web.rows import row_or_404
 
 
 def tournaments_for(user: Any, today: date) -> QuerySet[Event]:
-    """Members see all, whoever plays there his own, everybody what the club made public."""
+    """Members see all, whoever plays there his own, everybody what the club made public.
+
+    What was deleted nobody sees.
+    """
     events = Event.objects.filter(
-        kind=Event.Kind.TOURNAMENT, tournament__isnull=False
+        kind=Event.Kind.TOURNAMENT, tournament__isnull=False, removed_at=None
     ).select_related("tournament")
     if is_member(user, today):
         return events
@@ -40,7 +43,8 @@ def tournament_by(pk: int, token: str) -> Event | None:
     own = Registration.objects.exclude(state=Registration.State.CANCELLED)
     return (
         Event.objects.select_related("tournament")
-        .filter(pk=pk, tournament__isnull=False, registrations__in=own.filter(pk=registration))
+        .filter(pk=pk, tournament__isnull=False, removed_at=None)
+        .filter(registrations__in=own.filter(pk=registration))
         .first()
     )
 

@@ -213,8 +213,26 @@ class TournamentState:
             None,
         )
 
+    @property
+    def is_over(self) -> bool:
+        """Whether its places are those of the end: all was played, or it ended early."""
+        return self.unfinished is None or self.event.tournament.finished_at is not None
+
+    @property
+    def last_ranked(self) -> BlockState | None:
+        """The last block whose ranking is released, None before the first."""
+        return next(
+            (block for block in reversed(self.blocks.values()) if block.block.ranked_at), None
+        )
+
     def _rows(self) -> dict[int, Sequence[formats.Row]]:
-        return {number: block.rows for number, block in self.blocks.items() if block.rows}
+        """The rows by block; of a tournament that ended early only those that are released."""
+        is_early = bool(self.event.tournament.end_reason)
+        return {
+            number: block.rows
+            for number, block in self.blocks.items()
+            if block.rows and not (is_early and block.block.ranked_at is None)
+        }
 
     @cached_property
     def ranking(self) -> list[formats.Placed]:
@@ -239,8 +257,8 @@ class TournamentState:
         Points of blocks that count in different ways are no sum: they stay with their block.
         """
         sums: dict[int, formats.Tally] = {}
-        for block in self.blocks.values():
-            for row in block.rows:
+        for rows in self._rows().values():
+            for row in rows:
                 sums[row.person] = sums.get(row.person, formats.Tally()).plus(row.here)
         return sums
 

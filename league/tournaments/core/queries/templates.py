@@ -34,7 +34,7 @@ def beginnings(but: Event | None = None) -> list[tuple[str, list[Beginning]]]:
         Beginning(f"{_SAVED}{own.pk}", own.name, _rounds(own.format), own.pk)
         for own in FormatTemplate.objects.all()
     ]
-    events = Event.objects.filter(kind=Event.Kind.TOURNAMENT, tournament__isnull=False)
+    events = Event.objects.filter(tournament__isnull=False, removed_at=None)
     latest = events.exclude(pk=but.pk if but else 0).select_related("tournament")
     played = [
         Beginning(f"{_PLAYED}{event.pk}", event.name, date_format(event.business_date))

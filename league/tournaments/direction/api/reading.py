@@ -94,7 +94,7 @@ def closing(request: ReadRequest, pk: int) -> Json:
     state = _directed(request, pk)
     return {
         "finished_at": state.event.tournament.finished_at,
-        "is_final": state.unfinished is None,
+        "is_final": state.is_over,
         "places": [
             {
                 "rank": placed.rank,

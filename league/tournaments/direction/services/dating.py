@@ -18,6 +18,7 @@ from league.tournaments.core.services.revising import decided
 from league.tournaments.models.registration_mails import RegistrationMail
 from league.tournaments.models.tournaments import Registration, Tournament
 from league.tournaments.registration.queries.registrations import has_been_played
+from league.tournaments.registration.registry import has_moved_money
 from league.tournaments.registration.services.checking_in import charge_anew, take_back_charges
 from league.tournaments.registration.services.registering import has_address
 
@@ -103,6 +104,26 @@ def take_place(*, event: Event, by: User | None, now: datetime) -> None:
             now,
         )
         charge_anew(event=event, by=by, now=now)
+
+
+def remove_tournament(*, event: Event, by: User | None, now: datetime) -> None:
+    """Delete a tournament that was called off: nobody sees it any more, its name is free again.
+
+    Its rows stay where they keep their past. Repeatable. Locks the tournament. IllegalError where
+    it is not called off, or money was ever taken or paid out for it.
+    """
+    with transaction.atomic():
+        event = locked(event).event
+        if event.removed_at is not None:
+            return
+        if not event.is_cancelled:
+            raise IllegalError("not_called_off", _("Call the tournament off first."))
+        if has_moved_money(event):
+            raise IllegalError(
+                "money_was_moved", _("Money was paid for this tournament: it stays, called off.")
+            )
+        event.removed_at, event.removed_by = now, by
+        event.save(update_fields=["removed_at", "removed_by"])
 
 
 # --- the steps ------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from league.errors import IllegalError, InvalidError
 from league.events.models import Block, Table
 from league.results.models.second_look import Objection
 from league.standings.services import mark_stale
-from league.tournaments.core.queries.state import TournamentState
+from league.tournaments.core.labels.formats import block_name
+from league.tournaments.core.queries.state import TournamentState, format_of
 from league.tournaments.core.services.locking import locked
 from league.tournaments.core.services.revising import decided
 from league.tournaments.direction.services.setting_up import play_again
@@ -130,7 +131,7 @@ def unlock_block(*, block: Block, seen: int) -> None:
         if block.ranked_at is not None:
             raise IllegalError(
                 "block_ranked",
-                _("The result is released already. Correct the card, that still works."),
+                _("The result is released already. Take that back first, or correct the card."),
             )
         block.locked_at = None
         block.save(update_fields=["locked_at"])
@@ -170,6 +171,36 @@ def release_ranking(*, block: Block, seen: int, now: datetime) -> None:
         )
         if state.is_played_again(block.number):
             play_again(event=block.event, chain=state.format)
+
+
+def take_ranking_back(*, block: Block, seen: int) -> None:
+    """The block's ranking is provisional again, its cards stay locked. Repeatable.
+
+    A block that only this ranking added, to play it again, goes with it. Locks the tournament and
+    the block. IllegalError once a block is drawn that takes people out of this one.
+    """
+    with transaction.atomic():
+        locked(block.event)
+        there = Block.objects.select_for_update(no_key=True).get(pk=block.pk)
+        if there.ranked_at is None:
+            return
+        decided(block.event, seen)
+        chain = format_of(block.event)
+        takers = block.event.blocks.filter(
+            number__in=[number for number, _source in chain.taken_from(block.number)]
+        )
+        drawn = takers.filter(draws__superseded_at=None, draws__isnull=False).first()
+        if drawn is not None:
+            raise IllegalError(
+                "next_is_drawn",
+                _("“%(name)s” is drawn out of this result. Correct the card, that still works.")
+                % {"name": block_name(drawn.settings["name"])},
+            )
+        there.ranked_at = None
+        there.save(update_fields=["ranked_at"])
+        if chain.block(block.number).again and block.number == len(chain.blocks) - 1:
+            takers.filter(draws=None).delete()
+        mark_stale(event=block.event)
 
 
 _DRAW_FIRST = _("Release the draw first.")

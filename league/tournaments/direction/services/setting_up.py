@@ -71,6 +71,7 @@ def create_tournament(
         event, created = Event.objects.get_or_create(
             name=" ".join(name.split()),
             business_date=business_date,
+            removed_at=None,
             defaults={
                 "kind": Event.Kind.TOURNAMENT,
                 "season": season,

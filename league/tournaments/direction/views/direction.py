@@ -1,6 +1,7 @@
 """The control page: what is to be done next, the tables, who is here; and the end of the day."""
 
 from collections import Counter
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -14,14 +15,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from league.access.queries import rights as rights_queries
-from league.errors import LeagueError
+from league.errors import InvalidError, LeagueError
 from league.events.models import Event, Participation, Table
 from league.results.queries.confirming import calls_of
 from league.results.queries.results import results
 from league.tournaments.core.queries import agenda, reading
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
-from league.tournaments.direction import picking
+from league.tournaments.direction import honoured, picking
 from league.tournaments.direction.services import rounds
 from league.tournaments.direction.views.pages import (
     ROWS,
@@ -30,8 +31,11 @@ from league.tournaments.direction.views.pages import (
     show_direction,
     status_of,
 )
+from league.tournaments.models.tournaments import Prize
+from league.tournaments.public import labels as public_labels
 from league.tournaments.ranking.queries import missing
 from league.tournaments.ranking.services import finishing
+from league.tournaments.registration.registry import fees_for
 from league.tournaments.registration.services import leaving
 from league.web.asked import asked_text, posted_text
 
@@ -156,24 +160,58 @@ def gone(directed: Directed) -> HttpResponse:
 def closing(request: HttpRequest, pk: int) -> HttpResponse:
     """The places of the day, as they would be kept or are."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
+    return show_closing(request, event)
+
+
+def show_closing(
+    request: HttpRequest, event: Event, error: LeagueError | None = None
+) -> HttpResponse:
+    """The page of the places, also where the end was refused."""
     state = state_now(event)
+    is_over = event.tournament.finished_at is not None
+    is_drawn = any(block.block.released_at for block in state.blocks.values())
     page = Paginator(state.ranking, ROWS).get_page(asked_text(request, "page"))
+    prizes = list(event.prizes.all())
+    of_place: dict[int, list[Prize]] = {}
+    for prize in prizes:
+        if prize.award == Prize.Award.PLACE:
+            of_place.setdefault(prize.place or 0, []).append(prize)
     context = {
         "event": event,
         "state": state,
         "page": page,
-        "ranking": [(placed, state.people[placed.person]) for placed in page],
+        "ranking": [
+            {
+                "placed": placed,
+                "own": state.people[placed.person],
+                "reached": public_labels.reached(placed.row),
+                "prizes": of_place.get(placed.position, []),
+            }
+            for placed in page
+        ],
+        "specials": honoured.specials(state, prizes) if state.ranking else [],
+        "money": fees_for(event, request.user, timezone.localdate()) is not None,
         "unplaced": agenda.without_a_game(state),
+        "may_end_early": is_drawn and not is_over and state.unfinished is not None,
+        "may_call_off": not is_drawn and not is_over,
         "seen": event.tournament.revision,
+        "typed": request.POST,
+        "error": error,
     }
-    return render(request, "league/tournament/closing.html", context)
+    return render(request, "league/tournament/closing.html", context, status=status_of(error))
 
 
 @directs
 def finish(directed: Directed) -> HttpResponse:
-    finishing.finish_tournament(
-        event=directed.event, seen=directed.seen, by=directed.user, now=directed.now
-    )
+    """After the last block; with `early` and a reason by what is released up to now."""
+    acting: dict[str, Any] = {"seen": directed.seen, "by": directed.user, "now": directed.now}
+    if "early" in directed.request.POST:
+        try:
+            finishing.end_early(event=directed.event, reason=directed.text("reason"), **acting)
+        except InvalidError as error:
+            return show_closing(directed.request, directed.event, error)
+    else:
+        finishing.finish_tournament(event=directed.event, **acting)
     messages.success(directed.request, _("The tournament is closed. The placings are fixed."))
     return redirect("league:closing", directed.event.pk)
 

@@ -1,5 +1,6 @@
 """The club's tournaments, and a new one."""
 
+from datetime import time
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
@@ -31,9 +32,16 @@ def tournaments(request: HttpRequest) -> HttpResponseBase:
     if sheet := export_response(request, _("Tournaments"), TOURNAMENTS, queryset, "turniere"):
         return sheet
     events = list(queryset[:200])
+    coming = [
+        event
+        for event in events
+        if event.business_date >= today and event.tournament.finished_at is None
+    ]
     context = {
-        "coming": [event for event in reversed(events) if event.business_date >= today],
-        "past": [event for event in events if event.business_date < today],
+        "coming": sorted(
+            coming, key=lambda event: (event.business_date, event.start_time or time(), event.pk)
+        ),
+        "past": [event for event in events if event not in coming],
         "today": today,
         "may_direct": may_direct(request.user, today),
         "may_run": may_run_evenings(request.user, today),

@@ -32,6 +32,7 @@ from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.direction import folder, picking
 from league.tournaments.direction import labels as words
+from league.tournaments.direction.waiting import waiting
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.public.queries import versions
 from league.tournaments.ranking.queries import corrections, missing
@@ -198,6 +199,7 @@ def direction_context(request: HttpRequest, event: Event, now: datetime) -> dict
         "calls": calls.values(),
         "problems": list(open_problems(event)),
         "differences": corrections.differences(tournament_state),
+        "waiting": waiting(event, tournament_state, following, now) if directs else [],
         "without_a_seat": agenda.without_a_seat(tournament_state),
         "without_games": missing.without_games(tournament_state)
         if directs and event.tournament.finished_at is None

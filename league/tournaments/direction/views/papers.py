@@ -167,11 +167,14 @@ def _certificates(request: HttpRequest, state: TournamentState, block: BlockStat
     """For everybody's place, and the special prizes; only of a tournament that is finished.
 
     Whoever gets one in the hand reads the own full name; `?names=public` for papers that are
-    hung up, with the names as they are shown.
+    hung up, with the names as they are shown. `?places=3` leaves out who came after the third.
     """
     placings = list(state.event.placings.select_related("participation__person"))
     if state.event.tournament.finished_at is None or not placings:
         raise Http404
+    last = typed_number(asked_text(request, "places"))
+    if last:
+        placings = [placing for placing in placings if placing.rank <= last]
     public = asked_text(request, "names") == "public"
     naming = public_naming()
     state.call(naming)

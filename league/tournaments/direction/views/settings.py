@@ -28,6 +28,7 @@ from league.tournaments.direction.forms import (
 from league.tournaments.direction.services import dating, setting_up
 from league.tournaments.direction.views.pages import seen_on
 from league.tournaments.registration.queries.registrations import has_been_played
+from league.tournaments.registration.registry import has_moved_money
 from league.web.asked import posted_text
 from league.web.money import euro
 from league.web.submit import attempt, submit
@@ -64,12 +65,12 @@ def _page(
             (
                 number,
                 format_words.block_name(block.name),
-                format_words.who(chain, block),
-                format_words.games(block),
+                format_words.in_short(chain, block),
                 number in drawn,
             )
             for number, block in enumerate(chain.blocks, start=1)
         ],
+        "may_remove": event.is_cancelled and not has_moved_money(event),
         "fits_to": 0 if drawn else len(draws.present(event)),
     }
     return render(request, "league/tournament/settings.html", context, status=status)
@@ -146,6 +147,19 @@ def call_off(request: HttpRequest, pk: int) -> HttpResponse:
         _to_settings(event, "absage"),
         refused=lambda _error: _page(request, _event(request, pk), 409, off_form=form),
     ) or _page(request, event, 422, off_form=form)
+
+
+@require_POST
+@login_required
+def remove(request: HttpRequest, pk: int) -> HttpResponse:
+    """A tournament that was called off is deleted."""
+    event = _event(request, pk)
+    try:
+        dating.remove_tournament(event=event, **acting(request))
+    except LeagueError as error:
+        return _page(request, _event(request, pk), 409, error)
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
+    return redirect("league:tournaments")
 
 
 @require_POST

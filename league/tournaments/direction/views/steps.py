@@ -37,6 +37,8 @@ def step(directed: Directed, block: Block) -> None:
             rounds.unlock_block(block=block, seen=seen)
         case "rank":
             rounds.release_ranking(block=block, seen=seen, now=now)
+        case "unrank":
+            rounds.take_ranking_back(block=block, seen=seen)
         case _other:
             raise errors.InvalidError("unknown_step", _("There is no such step."))
 

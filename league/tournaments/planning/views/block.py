@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.forms import BoundField
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,11 +16,13 @@ from league.tournaments.planning import labels, services
 from league.tournaments.planning.forms.block import BlockForm
 from league.tournaments.planning.queries import Draft, draft_of
 from league.tournaments.planning.views.editor import (
+    DEEDS,
     asked_people,
     back_to_editor,
     stamp_on,
     to_direct,
 )
+from league.web.asked import posted_text
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -38,9 +41,15 @@ def format_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     def save(_typed: dict[str, Any]) -> None:
         blocks = [*format.blocks[: number - 1], form.block, *format.blocks[number:]]
         changed = replace(format, blocks=tuple(blocks))
+        if deed is not None:
+            try:
+                changed = deed(changed, number)
+            except formats.FormatError as error:
+                messages.error(request, format_error(error, changed))
         services.save_draft(event=event, format=changed, seen=stamp_on(request))
 
-    back = back_to_editor(event, f"durchgang-{number}")
+    deed = DEEDS.get(posted_text(request, "do"))
+    back = back_to_editor(event, "durchgaenge" if deed else f"durchgang-{number}")
     people = asked_people(request, event)
     fault = _fault_here(draft, people, number)
     if answer := submit(request, form, save, "", back):

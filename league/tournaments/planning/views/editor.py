@@ -128,8 +128,7 @@ def _round(draft: Draft, number: int) -> dict[str, Any]:
     return {
         "number": number,
         "name": block_name(block.name),
-        "who": format_words.who(draft.format, block),
-        "games": format_words.games(block),
+        "in_short": format_words.in_short(draft.format, block),
         "is_drawn": number in draft.free,
     }
 

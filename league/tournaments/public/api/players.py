@@ -74,7 +74,7 @@ class PlayerAPI(OneAPI):
                 "block": there.block.block.number if there.block else None,
                 "table": there.table.table.number if there.table else None,
                 "rank": place.rank if place else None,
-                "is_final": state.unfinished is None,
+                "is_final": state.is_over,
                 "blocks": [_block(state, block_of) for block_of in behind],
             }
         ).data

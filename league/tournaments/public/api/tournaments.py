@@ -122,7 +122,7 @@ class TournamentAPI(OneAPI):
                 "place": self.event.place,
                 "words": tournament.words,
                 "finished_at": tournament.finished_at,
-                "is_final": state.unfinished is None,
+                "is_final": state.is_over,
                 **_as_of(state, self.moment),
                 "blocks": [block_json(state, number) for number in state.blocks],
                 "places": [

@@ -18,7 +18,7 @@ from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.models.tournaments import Prize
 from league.tournaments.public import labels
 from league.tournaments.public.queries import public, versions
-from league.tournaments.public.views.standings import placed_row
+from league.tournaments.public.views.standings import LINES, placed_row
 from league.tournaments.public.views.tournament_page import Context, Visit, tournament_page
 from league.tournaments.registration.queries import registrations
 from league.web.asked import asked_text
@@ -50,7 +50,7 @@ def programme(visit: Visit) -> Context:
             for number, block in state.blocks.items()
         ],
         "top": [placed_row(state, placed) for placed in state.ranking[:TOP]],
-        "is_final": state.unfinished is None,
+        "is_final": state.is_over,
         "prizes": sorted(event.prizes.all(), key=lambda prize: AWARDS.index(prize.award)),
         "places": closed or labels.places(registrations.counts(event)),
         "closed": closed,
@@ -109,6 +109,11 @@ def _where(visit: Visit, who: Participation | None) -> Context:
         is_ahead = visit.event.business_date > timezone.localdate()
         block = place.block.name if place.block else ""
         place_words = state_labels.place(place.where, is_ahead=is_ahead, block=block)
+        ranking = visit.state.ranking
+        at = next((n for n, placed in enumerate(ranking) if placed.person == who.pk), None)
+        if place.where == "over" and at is not None:
+            place_words = state_labels.final_place(ranking[at].rank, len(ranking))
+            context["table_page"] = at // LINES + 1
         return {**context, "place_words": place_words}
     seats = [_seat(seat.participation, who) for seat in place.table.seats]
     return {

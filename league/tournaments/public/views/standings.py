@@ -6,6 +6,7 @@ from django.core.paginator import Page, Paginator
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
 
 from league import formats
 from league.access.queries.rights import is_member
@@ -40,6 +41,17 @@ MOST_STROKES = 50
 )
 def standings(visit: Visit) -> Context:
     """The ranking of one block, or of the day; for members also that of a past moment."""
+    return _standings(visit)
+
+
+@xframe_options_exempt
+@tournament_page("league/tournament/embedded.html")
+def embedded(visit: Visit) -> Context:
+    """The same for the page of another site, where no login comes along."""
+    return _standings(visit)
+
+
+def _standings(visit: Visit) -> Context:
     past = _past(visit)
     state = visit.state if past.moment is None else PastState(visit.event, past.moment)
     wanted = asked_text(visit.request, "block")
@@ -47,7 +59,7 @@ def standings(visit: Visit) -> Context:
         number: block_state for number, block_state in state.blocks.items() if block_state.rows
     }
     block = ranked.get(typed_number(wanted) or 0)
-    if not wanted and state.unfinished is not None and state.current is not None:
+    if not wanted and not state.is_over and state.current is not None:
         block = ranked.get(state.current.block.number)
     rows = block_rows(state, block, is_past=past.moment is not None) if block else []
     placed = [] if block else [_placed_line(state, placed) for placed in state.ranking]
@@ -74,7 +86,7 @@ def standings(visit: Visit) -> Context:
             is_past=past.moment is not None, is_stale=visit.state.is_stale
         ),
         "ties": _ties(state, block) if block else [],
-        "is_final": state.unfinished is None,
+        "is_final": state.is_over,
         "specials": _specials(state),
         "strokes": [
             {"rank": honour.rank, "who": state.people[honour.person], "number": honour.value}
@@ -238,7 +250,7 @@ def player(visit: Visit, participation: int) -> Context:
     return {
         "who": who,
         "place": next((placed for placed in state.ranking if placed.person == who.pk), None),
-        "is_final": state.unfinished is None,
+        "is_final": state.is_over,
         "blocks": public.games_behind(state, who.pk),
         "people": state.people,
     }
@@ -267,7 +279,7 @@ def teams(visit: Visit) -> Context:
         "page": _page(visit, ranked, TEAMS),
         "sizes": state.format.team,
         "differ": _sizes(public.team_sizes(state)),
-        "is_final": state.unfinished is None,
+        "is_final": state.is_over,
     }
 
 

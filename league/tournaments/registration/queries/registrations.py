@@ -105,7 +105,7 @@ def registrations(event: Event, search: str = "") -> list[Registration]:
         queryset.select_related(*_WITH),
         key=lambda registration: (sort_key(real_name(registration)), registration.pk),
     )
-    sought = sort_key(search).split()
+    sought = sort_key(search.replace(",", " ")).split()
     return [registration for registration in rows if _has(registration, sought)]
 
 

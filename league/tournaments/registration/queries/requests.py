@@ -86,6 +86,11 @@ class Asking:
     alike: str | None
     taken_alias: str
 
+    @property
+    def is_clear(self) -> bool:
+        """Whether there is nothing to decide but yes or no."""
+        return not (self.same or self.alike or self.taken_alias)
+
 
 def asking_at_desk(
     event: Event, strangers: Mapping[str, Sequence[str]], now: datetime

@@ -3,8 +3,9 @@
 Each of them locks the tournament first, so the last place is given once.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
+from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
@@ -140,6 +141,33 @@ def add_at_desk(
         made = _begin(registration, waits=False, now=now)
         accept(made, now)
         return made
+
+
+def add_several(
+    *, event: Event, client_id: str, names: Sequence[str], past_limit: bool = False, now: datetime
+) -> tuple[int, int]:
+    """A list of people comes onto the list of the desk, all or nobody: how many, and how many were
+    on it already.
+
+    A repeat of `client_id` adds nobody. Locks the tournament. Errors as `add_at_desk`.
+    """
+    with transaction.atomic():
+        locked(event)
+        here = Registration.objects.filter(event=event).exclude(state=State.CANCELLED)
+        known = {sort_key(registrations.real_name(own)) for own in here.select_related("person")}
+        known |= {sort_key(own.name) for own in here}
+        wanted = {sort_key(tidy_name(name)): name for name in names}
+        new = [name for key, name in wanted.items() if key not in known]
+        for name in new:
+            key = sha256(sort_key(name).encode()).hexdigest()[:20]
+            add_at_desk(
+                event=event,
+                client_id=f"{client_id}-{key}",
+                name=name,
+                past_limit=past_limit,
+                now=now,
+            )
+        return len(new), len(names) - len(new)
 
 
 def cancel(*, registration: Registration, now: datetime) -> Registration:

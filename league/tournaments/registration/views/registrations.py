@@ -40,7 +40,7 @@ from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
 # How the list was shown, which an answer to a tap repeats.
-SHOWN_BY = ("show", "numbers", "search", "page")
+SHOWN_BY = ("show", "numbers", "search", "page", "typing")
 # Lines of the list: three screens of a phone at the most.
 LINES = 15
 
@@ -63,6 +63,19 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     ):
         return sheet
     counts = registered.counts(event)
+    if "accept_asking" in request.POST:
+        now = timezone.now()
+        asking = requested.asking_at_desk(event, requested.names_of_strangers(event, now), now)
+        attempt(
+            request,
+            lambda: requesting.accept_all(
+                requests=[one.request for one in asking if one.is_clear], now=now
+            ),
+            labels.accepted,
+        )
+        return redirect(list_address(event, request.POST))
+    if "typed" in request.POST:
+        return _check_in_typed(request, event)
     if "accept" in request.POST:
         accepted = identities.accept_everybody(event=event, now=timezone.now())
         messages.success(request, labels.accepted(accepted))
@@ -79,16 +92,18 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     search = asked_text(request, "search").strip()[:80]
     registrations = registered.registrations(event, search)
     fees = fees_for(event, request.user, timezone.localdate())
-    show = asked_text(request, "show")
+    show = "" if search else asked_text(request, "show")  # whom somebody seeks may be anywhere
     same, now = registered.same_names(registrations), timezone.now()
     strangers = requested.names_of_strangers(event, now)
     shown = [own for own in registrations if own.pk not in same and _is_shown(own, show, fees)]
     page = Paginator(shown, LINES).get_page(asked_text(request, "page"))
+    asking = requested.asking_at_desk(event, strangers, now)
     context = {
         "event": event,
         "tournament": event.tournament,
         "counts": counts,
-        "asking": requested.asking_at_desk(event, strangers, now),
+        "asking": asking,
+        "clear": sum(one.is_clear for one in asking),
         "costs": labels.everybody_pays(event.tournament),
         "online": labels.online(event.tournament),
         "search": search,
@@ -106,6 +121,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
         "fees": fees,
         "show": show,
         "numbers": asked_text(request, "numbers") == "1",
+        "typing": asked_text(request, "typing") == "1",
         "page": page,
         "registered": [
             {
@@ -132,6 +148,27 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     }
     status = 422 if form.errors else 200
     return render(request, "league/tournament/registrations.html", context, status=status)
+
+
+def _check_in_typed(request: HttpRequest, event: Event) -> HttpResponse:
+    """„Brohl 17“: the only one so called who is not here yet is checked in with that number."""
+    typed = posted_text(request, "typed").strip()[:80]
+    name, _space, last = typed.rpartition(" ")
+    number = typed_number(last)
+    if number is None or not name:
+        name, number = typed, None
+    found = [own for own in registered.registrations(event, name) if not registered.is_here(own)]
+    if len(found) != 1:
+        messages.info(request, labels.typed_fits(name, len(found)))
+        return redirect(list_address(event, {"search": name, "typing": "1"}))
+    attempt(
+        request,
+        lambda: checking_in.receive(
+            registration=found[0], by=user_of(request), now=timezone.now(), number=number
+        ),
+        labels.is_here,
+    )
+    return redirect(list_address(event, {"typing": "1"}))
 
 
 def _is_shown(registration: Registration, show: str, fees: Fees | None) -> bool:
@@ -168,11 +205,7 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
         own = checking_in.receive(
             registration=registration, by=by, now=now, number=chosen_number(sent)
         )
-        messages.success(
-            request,
-            _("%(name)s is here. Start number %(number)s.")
-            % {"name": own.person.name, "number": own.start_number},
-        )
+        messages.success(request, labels.is_here(own))
     elif own is not None and "undo" in sent:
         checking_in.undo_check_in(participation=own, by=by, now=now)
     elif own is not None and "group" in sent:

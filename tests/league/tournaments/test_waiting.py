@@ -1,0 +1,62 @@
+"""What waits for the direction is said on its page until it is settled."""
+
+from datetime import timedelta
+
+import pytest
+from django.core.mail import EmailMessage
+from django.urls import reverse
+from django.utils import timezone
+
+from league.mail import services as outbox
+from league.mail.models import Mail
+from tests import tournaments as day
+from tests.directing import all_play, browser, page, send, who
+
+pytestmark = [pytest.mark.django_db, pytest.mark.once]
+
+
+def enter(desk, table, **games):
+    answer = desk.post(
+        reverse("games:score_card", args=[table.pk]), {"client_id": "k", **games}, follow=True
+    )
+    return answer.content.decode()
+
+
+def test_a_wish_to_go_waits_on_the_page_until_it_is_released(desk, event):
+    day.draw(event, 1)
+    send(desk, event, "change_draw", 1, change="leave", person=who(event, "Anna").pk)
+    text = page(desk, event)
+    assert "Ein Vorschlag wartet auf die Freigabe: Vorrunde, gegangen." in text
+    proposal = day.block_of(event, 1).draws.get(released_at=None)
+    send(desk, event, "release_draw", 1, draw=proposal.pk)
+    assert "Ein Vorschlag wartet" not in page(desk, event)
+
+
+def test_the_step_that_is_next_is_not_said_twice(desk, event):
+    send(desk, event, "propose_draw", 1)
+    text = page(desk, event)
+    assert "Auslosung ansehen und freigeben" in text
+    assert "Wartet auf dich" not in text
+
+
+def test_a_card_half_in_is_not_the_last_card(club, desk, event):
+    day.draw(event, 1)
+    first, second = day.tables(event, 1)
+    all_play(event, 1, [first])
+    text = enter(browser(club.rolf), second.table, game_1="122")
+    assert "letzte Karte" not in text
+    assert f"Auf der Karte von Tisch {second.table.number} fehlen noch Spiele." in text
+    waits = f"Auf der Karte von Tisch {second.table.number} ist 1 Spiel von 2."
+    assert waits in page(desk, event)
+    done = enter(browser(club.rolf), second.table, game_1="122", seen_1="1", game_2="122")
+    assert waits not in page(desk, event)
+    assert "letzte Karte" in done
+
+
+def test_mails_that_do_not_go_out_are_said(desk, event):
+    day.draw(event, 1)
+    assert "hinausgegangen" not in page(desk, event)
+    letter = EmailMessage("Dein Platz", "Tisch 5", to=["anna@example.org"])
+    outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=timezone.now() - timedelta(hours=1))
+    assert "Seit " in (text := page(desk, event))
+    assert "ist keine Mail hinausgegangen." in text
