@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('league', '0039_wall_names'),
+        ('league', '0040_early_ends'),
     ]
 
     operations = [
