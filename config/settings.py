@@ -120,12 +120,13 @@ if REDIS_URL:
 SESSION_ENGINE = "config.sessions"
 SESSION_COOKIE_AGE = 60 * 24 * 3600
 
+# A list of a thousand people has a tick in each row, and cells that are typed anew.
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
+
 # --- what the till keeps beside the database ---------------------------------------------------
 # Vouchers, each under the sha256 of its content; a backup takes them along.
 VOUCHER_DIR = VAR_DIR / "vouchers"
 # Files that came with a form which is not done yet: for a day, and in no backup.
-# A list of a thousand people has a tick in each row, and cells that are typed anew.
-DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 WAITING_DIR = VAR_DIR / "waiting"
 # What is shown of photos that not every browser shows; made anew where it is missing.
 VOUCHER_PICTURE_DIR = VAR_DIR / "voucher-pictures"
@@ -217,6 +218,7 @@ CELERY_BEAT_SCHEDULE = {
     # Asked for all day: one is made once a night, also where the machine slept through it.
     "tidy-tournaments": {"task": "league.tasks.tidy_tournaments", "schedule": 3600.0},
     "back-up": {"task": "config.site.tasks.back_up", "schedule": 900.0},
+    "check-club": {"task": "config.site.tasks.check_tonight", "schedule": 900.0},
     # As often: a night lets go what has had its time.
     "let-go": {"task": "config.privacy.tasks.let_go", "schedule": 900.0},
 }

@@ -52,4 +52,7 @@ class TableFileForm(forms.Form):
         self.add_error("which", sentence)
         assert self.by is not None
         ticket = waiting.ticket(file.name, file.content, self.by)
-        self.data = {**self.data, "waiting": ticket}
+        sent: Any = self.data
+        data = sent.copy()
+        data["waiting"] = ticket
+        self.data = data

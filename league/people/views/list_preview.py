@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.forms import BoundField
 from django.utils.translation import gettext as _
 
 from league.people.labels import FAULTS, FILLED, PROBLEMS, ROLES, said_of
@@ -110,7 +111,8 @@ class Preview:
             "form": self.form,
             "text": self.sheet.text,
             "beside": self.sheet.beside,
-            "opens_columns": bool(self.fault) or (not self.form.is_bound and self._has_unknown()),
+            "opens_columns": bool(self.fault),
+            "unknown": self._unknown(),
             "fault": FAULTS.get(self.fault, ""),
             "columns": [column for column in self._columns() if column.role],
             "unused": [column.name for column in self._columns() if not column.role],
@@ -142,10 +144,14 @@ class Preview:
         pairs = zip(named, roles, strict=True)
         return [Column(name, str(ROLES[role]) if role else "") for name, role in pairs]
 
-    def _has_unknown(self) -> bool:
-        """Return whether a column is not used although its heading is unknown."""
-        pairs = zip(self.sheet.names, self.form.roles, strict=True)
-        return any(is_unknown(name) and not role for name, role in pairs)
+    def _unknown(self) -> list[BoundField]:
+        """Return the choices for columns that may be what people owe: unknown headings, for
+        which nothing was proposed, where no other column says it.
+        """
+        if {"debt", "balance"} & set(self.form.proposed()):
+            return []
+        pairs = zip(self.sheet.names, self.form.columns, strict=True)
+        return [field for name, field in pairs if is_unknown(name) and not field.initial]
 
     def _rows(self) -> tuple[list[Shown], list[Shown]]:
         """Return the rows that need a look, or got one, then the others."""

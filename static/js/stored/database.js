@@ -11,7 +11,7 @@ export class Unstored extends Error {}
 export class Database {
   // `make` lays the stores of an empty database, and `refill` gets the same transaction: what a page still
   // knows of what the browser has cleared is back before anything else.
-  constructor(name, make, refill = () => {}, { factory = globalThis.indexedDB, patience = () => AbortSignal.timeout(PATIENCE) } = {}) {
+  constructor(name, make, refill = () => {}, { factory = null, patience = () => AbortSignal.timeout(PATIENCE) } = {}) {
     Object.assign(this, { name, make, refill, factory, patience, connection: null });
   }
 
@@ -48,7 +48,8 @@ export class Database {
 
   open() {
     const connection = this.patiently((done, fail) => {
-      const request = this.factory.open(this.name, VERSION);
+      // Where everything is forbidden, even asking for it throws.
+      const request = (this.factory ?? globalThis.indexedDB).open(this.name, VERSION);
       request.onupgradeneeded = () => {
         this.make(request.result);
         this.refill(request.transaction);

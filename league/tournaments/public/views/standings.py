@@ -6,6 +6,7 @@ from django.core.paginator import Page, Paginator
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
 
 from league import formats
 from league.access.queries.rights import is_member
@@ -23,7 +24,6 @@ from league.tournaments.public.queries import public
 from league.tournaments.public.views.tournament_page import Context, Visit, tournament_page
 from league.tournaments.ranking.queries import moves
 from league.web.asked import asked_text
-from league.web.frames import allows_frames
 from league.web.views import typed_number
 
 # Of more who are equal only their number is said.
@@ -44,7 +44,7 @@ def standings(visit: Visit) -> Context:
     return _standings(visit)
 
 
-@allows_frames
+@xframe_options_exempt
 @tournament_page("league/tournament/embedded.html")
 def embedded(visit: Visit) -> Context:
     """The same for the page of another site, where no login comes along."""
