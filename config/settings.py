@@ -218,6 +218,7 @@ CELERY_BEAT_SCHEDULE = {
     # Asked for all day: one is made once a night, also where the machine slept through it.
     "tidy-tournaments": {"task": "league.tasks.tidy_tournaments", "schedule": 3600.0},
     "back-up": {"task": "config.site.tasks.back_up", "schedule": 900.0},
+    "check-club": {"task": "config.site.tasks.check_tonight", "schedule": 900.0},
     # As often: a night lets go what has had its time.
     "let-go": {"task": "config.privacy.tasks.let_go", "schedule": 900.0},
 }

@@ -21,6 +21,7 @@ from league.approvals.models import Approval
 from league.errors import IllegalError, InvalidError
 from league.events.models import Event, Participation
 from league.figures.services import mark_figures_stale
+from league.guards.versioned import all_of
 from league.kings.models import King
 from league.people.models.details import FormerName, PersonDetails
 from league.people.models.invitations import Invitation
@@ -172,7 +173,7 @@ def _events(preview: Preview) -> set[int]:
 
 def _move(done: PersonMerge, preview: Preview) -> None:
     for place, keys in preview.dropped.items():
-        rows = apps.get_model(place.rpartition(".")[0])._base_manager.filter(pk__in=keys)
+        rows = all_of(apps.get_model(place.rpartition(".")[0])).filter(pk__in=keys)
         # A name chosen for an event is nobody's business any more.
         values = {row["id"]: {**row, "shown_as": ""} for row in rows.values()}
         _note(done, place, keys, Fate.DROPPED, values)
@@ -181,7 +182,7 @@ def _move(done: PersonMerge, preview: Preview) -> None:
     for place in (*columns.MOVED, *filled_in):
         keys = preview.rows[place]
         label, _dot, column = place.rpartition(".")
-        rows = apps.get_model(label)._base_manager.filter(pk__in=keys)
+        rows = all_of(apps.get_model(label)).filter(pk__in=keys)
         rows.update(**{column: preview.kept.pk})
         _note(done, place, keys, Fate.MOVED)
 
@@ -223,11 +224,11 @@ def _end(done: PersonMerge, preview: Preview, now: datetime) -> None:
         if place == "league.Invitation.person":
             values["state"] = Invitation.State.WITHDRAWN
         model = apps.get_model(place.rpartition(".")[0])
-        model._base_manager.filter(pk__in=keys).update(**values)
+        all_of(model).filter(pk__in=keys).update(**values)
         _note(done, place, keys, Fate.CLOSED)
     for place in columns.DROPPED:
         keys = preview.rows[place]
-        apps.get_model(place.rpartition(".")[0])._base_manager.filter(pk__in=keys).delete()
+        all_of(apps.get_model(place.rpartition(".")[0])).filter(pk__in=keys).delete()
         _note(done, place, keys, Fate.DROPPED)
 
 

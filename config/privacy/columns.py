@@ -16,6 +16,7 @@ Ground = KeptRecord.Ground
 WORDS: Mapping[str, tuple[str, ...]] = {
     "league.MembershipKind": ("name",),
     "league.ReadToken": ("name",),
+    "league.ClubCheck": ("first",),
     "league.HeldMail": ("subject", "body"),
     "league.Letter": ("subject", "body"),
     "league.TournamentToken": ("name",),

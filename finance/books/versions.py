@@ -7,7 +7,7 @@ codes and digests; the words of a row are in it as one salted digest, as those o
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import Any
 
 from finance.books.booking import canonical
@@ -58,7 +58,7 @@ def _plain(value: Any) -> Any:
     """A value of a column as JSON, the same from either database."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds")
-    if isinstance(value, date):
+    if isinstance(value, date | time):
         return value.isoformat()
     if isinstance(value, bytes | memoryview):
         return hashlib.sha256(value).hexdigest()

@@ -10,10 +10,23 @@ from finance.books.models.versions import RowVersion
 from finance.books.versions import GENESIS, Written, chained, columns_digest, words_digest
 from league.guards.versioned import Versioned, rows_of, split
 
-Last = dict[tuple[str, int], Written]
+# The last version of each row, by table and key.
+Last = dict[str, dict[int, Written]]
 
 # What the rows of a table are, in the words of the till.
 NAMES = {
+    "membership": gettext_lazy("Membership"),
+    "office": gettext_lazy("Office"),
+    "assembly": gettext_lazy("Members’ meeting"),
+    "agendaitem": gettext_lazy("Item on an agenda"),
+    "assemblyinvitation": gettext_lazy("Invitation to a meeting"),
+    "assemblyattendance": gettext_lazy("Attendance at a meeting"),
+    "candidacy": gettext_lazy("Candidacy"),
+    "ballot": gettext_lazy("Count of votes"),
+    "candidatevotes": gettext_lazy("Votes for a candidate"),
+    "ballotabstention": gettext_lazy("Named abstention"),
+    "minutes": gettext_lazy("Minutes of a meeting"),
+    "minutesaddendum": gettext_lazy("Addendum to minutes"),
     "guestagreement": gettext_lazy("Guest agreement"),
     "approval": gettext_lazy("Act with a second person"),
     "approvalstep": gettext_lazy("Confirmation by a second person"),
@@ -72,32 +85,37 @@ NAMES = {
 
 
 def check_versions() -> Iterator[str]:
-    """Every row is as it was when it was last written down, and so are its words."""
+    """Yield a sentence for each row that is not as it was written down, or whose words are not."""
     last: Last = {}
-    yield from _check_chain(last)
+    yield from check_chain(last)
     for model in versioned():
-        table = str(model._meta.model_name)
-        for row in rows_of(model, model.SUMS).iterator(2000):
-            columns, words = split(row, model.WORDS, model.ADDED)
-            written = last.pop((table, row["pk"]), None)
-            if written is None:
-                yield _("%(row)s: The row got into the database past the till.") % {
-                    "row": _name(table, row["pk"])
-                }
-            elif columns_digest(columns) != written.digest:
-                yield _("%(row)s: The row was changed afterwards, its checksum does not match.") % {
-                    "row": _name(table, row["pk"])
-                }
-            elif words_digest(written.salt, words) != written.text_digest:
-                yield _("%(row)s: The text was changed afterwards.") % {
-                    "row": _name(table, row["pk"])
-                }
-    for (table, key), written in last.items():
+        yield from check_rows(model, last)
+
+
+def check_rows(model: type[Versioned], last: Last) -> Iterator[str]:
+    """Hold the rows of a table against their `last` versions."""
+    table = str(model._meta.model_name)
+    versions = dict(last.get(table, {}))
+    for row in rows_of(model, model.SUMS).iterator(2000):
+        columns, words = split(row, model.WORDS, model.ADDED)
+        written = versions.pop(row["pk"], None)
+        if written is None:
+            yield _("%(row)s: The row got into the database past the till.") % {
+                "row": _name(table, row["pk"])
+            }
+        elif columns_digest(columns) != written.digest:
+            yield _("%(row)s: The row was changed afterwards, its checksum does not match.") % {
+                "row": _name(table, row["pk"])
+            }
+        elif words_digest(written.salt, words) != written.text_digest:
+            yield _("%(row)s: The text was changed afterwards.") % {"row": _name(table, row["pk"])}
+    for key, written in versions.items():
         if written.digest:
             yield _("%(row)s: The row is missing.") % {"row": _name(table, key)}
 
 
-def _check_chain(last: Last) -> Iterator[str]:
+def check_chain(last: Last) -> Iterator[str]:
+    """Follow the chain of versions, and fill `last` with the last version of each row."""
     hashes = {GENESIS}
     rows = RowVersion.objects.order_by("pk").values_list(
         "pk", "table_name", "row_key", "digest", "text_digest", "salt", "previous_hash", "hash"
@@ -110,7 +128,7 @@ def _check_chain(last: Last) -> Iterator[str]:
                 "or was changed afterwards."
             ) % {"number": pk, "row": _name(table, row)}
         hashes.add(hash_)
-        last[table, row] = written
+        last.setdefault(table, {})[row] = written
 
 
 def versioned() -> list[type[Versioned]]:

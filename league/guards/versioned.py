@@ -53,10 +53,10 @@ class VersionedQuerySet(models.QuerySet[Any]):
 class Versioned(models.Model):
     """A row of which each version is written down.
 
-    `WORDS` are its columns of names and free text, `SUMS` those that only repeat what other rows
-    add up to: they are checked against these instead. `ADDED` are columns that came after rows had
-    been written down, with the value that says what was so before: a row that holds it keeps the
-    digest it had without the column.
+    `WORDS` are its columns of names and free text. `SUMS` are not written down: they only repeat
+    what other rows add up to and are checked against these, or the erasure of a login empties them.
+    `ADDED` are columns that came after rows had been written down, with the value that says what
+    was so before: a row that holds it keeps the digest it had without the column.
     """
 
     WORDS: ClassVar[tuple[str, ...]] = ()
@@ -101,6 +101,12 @@ def written_together() -> Iterator[None]:
         finally:
             _held_back.reset(token)
         _write(changed)
+
+
+def all_of(model: type[models.Model]) -> models.QuerySet[Any]:
+    """Return all rows of any model, so that each change of a versioned one is written down."""
+    versioned = issubclass(model, Versioned)
+    return VersionedQuerySet(model) if versioned else model._base_manager.all()
 
 
 def rows_of(model: type[models.Model], sums: Collection[str]) -> models.QuerySet[Any, Any]:

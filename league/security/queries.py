@@ -65,6 +65,21 @@ def first_broken() -> int | None:
     return rules.first_broken(_stored(), number, head)
 
 
+def first_changed() -> int | None:
+    """Return the number of the first entry in another month, or with other words beside it."""
+    month = SecurityMonth.objects.order_by("-month").values_list("month", flat=True).first() or 0
+    for entry in SecurityEntry.objects.select_related("private").order_by("number").iterator():
+        beside, month = getattr(entry, "private", None), max(month, rules.month_of(entry.at))
+        if entry.month != month or (
+            beside is not None
+            and beside.erased_at is None
+            and rules.private_digest(beside.salt, beside.email, beside.ip, beside.agent)
+            != entry.private_digest
+        ):
+            return entry.number
+    return None
+
+
 def _stored() -> Iterator[rules.Stored]:
     for entry in SecurityEntry.objects.order_by("number").iterator():
         yield rules.Stored(

@@ -5,6 +5,22 @@ from django.db import models
 from league.guards.constraints import check
 
 
+class ClubCheck(models.Model):
+    """The last check of the whole club: one row, written anew each time.
+
+    `first` is the sentence about the first bad row; empty where everything adds up.
+    """
+
+    at = models.DateTimeField()
+    first = models.CharField(max_length=400, blank=True)
+
+    class Meta:
+        constraints = [check("club_check_is_one", pk=1)]
+
+    def __str__(self) -> str:
+        return self.first or f"{self.at}"
+
+
 class Heartbeat(models.Model):
     """When the clock or a worker was last heard of."""
 

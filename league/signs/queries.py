@@ -3,10 +3,14 @@
 from datetime import datetime, timedelta
 
 from league.club.queries import founded_at
-from league.signs.models import Heartbeat
+from league.signs.models import ClubCheck, Heartbeat
 
 # Some signs may get lost, and a season takes a while to compute; after this somebody should look.
 SILENT = timedelta(minutes=3)
+
+
+def last_check() -> ClubCheck | None:
+    return ClubCheck.objects.first()
 
 
 def silent_since(

@@ -19,6 +19,7 @@ from finance.bank.services.returned import give_back
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
+from finance.books.queries.openings import opening_forms
 from finance.books.queries.second_persons import DEEDS, Second
 from finance.books.services.claims import refuse_claim
 from finance.books.services.conversions import turn_into_euros
@@ -27,17 +28,18 @@ from finance.books.services.deferrals import defer
 from finance.books.services.discharge import waive_claim
 from finance.books.services.entry_fees import take_entry
 from finance.books.services.funds import pay_share
-from finance.books.services.openings import Balance, open_accounts
+from finance.books.services.objections import object_to, rule
+from finance.books.services.openings import Balance, open_accounts, take_back_openings
 from finance.books.services.outlays import set_off_outlay
 from finance.books.services.payments import take_payment
 from finance.books.services.reversals import reverse
-from finance.books.services.rounds import give_round
+from finance.books.services.rounds import give_round, give_together
 from finance.books.services.transfers import take_over
 from finance.books.services.vouchers import SelfMade
 from finance.cash.services import count_cash
 from finance.catalogue.services.excuses import excuse
 from finance.checks.books import check_books
-from finance.close.services import take_from_all
+from finance.close.services import take_from_all, take_what_is_open
 from finance.dues.services import reduce_dues
 from finance.errors import NotAllowedError
 from finance.sepa.rules import Order
@@ -51,13 +53,6 @@ pytestmark = [pytest.mark.once]
 ROOT = Path(__file__).parents[2] / "finance"
 # They are given persons and journals that are locked already, by the deeds of the table.
 INNER = {"post", "receive", "move", "unbook", "note_own"}
-# They pass the same door as another, or have tests of their own.
-LIKE = {
-    "give_together": "give_round",
-    "take_what_is_open": "take_from_all",
-    "take_back_openings": "open_accounts",
-    "rule": "waive_claim",
-}
 
 
 def _services() -> list[ast.FunctionDef]:
@@ -209,8 +204,21 @@ def _waiting() -> Deeds:
         )
         return tie_line(line=me.line(), booking=typed.transaction, by=me.who["by"])
 
+    def take_back(me: Treasurer) -> object:
+        who = {"client_id": client_id(), "by": None, "today": TODAY, "now": NOW}
+        open_accounts(balances=[Balance(me.kim, 500)], day=DAY, **who)
+        (form,) = opening_forms()
+        return take_back_openings(form=form, reason="x", **me.acting)
+
+    def rule_on(me: Treasurer) -> object:
+        claim = owes(me.club, "kim", 500)
+        objection = object_to(claim=claim, text="x", by=me.who["by"], now=NOW)
+        return rule(objection=objection, outcome="waived", ruling="x", **me.acting)
+
     return {
         "waive_claim": waive,
+        "take_back_openings": take_back,
+        "rule": rule_on,
         "refuse_claim": refuse,
         "turn_into_euros": turn,
         "take_over": hand_over,
@@ -282,6 +290,19 @@ def _seen() -> Deeds:
     def give(me: Treasurer) -> object:
         return give_round(claim=me.round(), **me.once)
 
+    def give_both(me: Treasurer) -> object:
+        evening = me.club.evening("kim", "robin")
+        for number in (1, 2):
+            lost(evening, "kim", number)
+        evening.confirm()
+        return give_together(claims=evening.claims("kim"), **me.once)
+
+    def take_open(me: Treasurer) -> object:
+        evening = me.club.evening("kim", "robin")
+        evening.charge("kim", "early_lift", "fine", 100)
+        evening.confirm()
+        return take_what_is_open(event=evening.event, person=me.kim, amount=100, **me.once)
+
     def collect(me: Treasurer) -> object:
         evening = me.club.evening("kim", "robin")
         evening.charge("kim", "early_lift", "fine", 100)
@@ -296,12 +317,14 @@ def _seen() -> Deeds:
         "take_entry": enter,
         "pay_prize": win,
         "give_round": give,
+        "give_together": give_both,
+        "take_what_is_open": take_open,
         "take_from_all": collect,
     }
 
 
 def test_each_deed_with_a_second_person_is_tried() -> None:
-    tried = {*_waiting(), *_refused(), *_seen(), *LIKE}
+    tried = {*_waiting(), *_refused(), *_seen()}
     asked = {Second.WAITS, Second.SEEN, Second.REFUSED}
     assert tried == {name for name, deed in DEEDS.items() if deed.second in asked}
 
@@ -312,7 +335,7 @@ def test_nothing_is_booked_for_who_does_it_without_a_second_person(club: Club, n
     assert DEEDS[name].second in {Second.WAITS, Second.REFUSED}
     with pytest.raises(NotAllowedError) as refused:
         deed(me)
-    assert refused.value.code == "needs_second_person"
+    assert refused.value.code in {"needs_second_person", "own_objection"}
     mine = Transaction.objects.filter(entered_by=me.who["by"], kind__in=["reversal", "difference"])
     assert not mine.exists()
     assert not Approval.objects.filter(state="done").exists()

@@ -21,7 +21,7 @@ from league.access.queries.rights import day_of, person_of
 from league.approvals.models import Approval, ApprovalText
 from league.errors import IllegalError
 from league.files import file_store
-from league.guards.versioned import Versioned, VersionedQuerySet
+from league.guards.versioned import Versioned, VersionedQuerySet, all_of
 from league.links.models import Holder
 from league.mail.models import Mail
 from league.mail.services import NOTHING
@@ -110,7 +110,7 @@ def _carry_out(preview: Preview, *, by: User | None, now: datetime, cause: str) 
     _words(preview, now)
     _contacts(person, now)
     for label, keys in preview.deleted.items():
-        apps.get_model(label)._base_manager.filter(pk__in=keys).delete()
+        all_of(apps.get_model(label)).filter(pk__in=keys).delete()
     _reports()
     _registrations(person, preview.instead)
     if person.user is not None:
@@ -136,20 +136,13 @@ def _words(preview: Preview, now: datetime) -> None:
     """Takes the mentions out of the words of others, and empties what nobody can rewrite."""
     for change in preview.changes:
         if change.model is BankRule:
-            rows_of(BankRule).filter(pk=change.pk, ended_at=None).update(ended_at=now)
+            all_of(BankRule).filter(pk=change.pk, ended_at=None).update(ended_at=now)
         rewrite(change.model, change.pk, {change.column: change.value})
-
-
-def rows_of(model: type[Model]) -> VersionedQuerySet:
-    """All rows of a model, so that each change of one that is versioned is written down."""
-    return (
-        VersionedQuerySet(model) if issubclass(model, Versioned) else model._base_manager.all()  # type: ignore[return-value]
-    )
 
 
 def rewrite(model: type[Model], pk: int, values: dict[str, object]) -> None:
     """Writes into one row. The salts of what it said before go too, so nobody can try words out."""
-    rows_of(model).filter(pk=pk).update(**values)
+    all_of(model).filter(pk=pk).update(**values)
     if issubclass(model, Versioned):
         forget_salts(model, pk)
 

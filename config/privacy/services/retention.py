@@ -18,12 +18,13 @@ from django.utils.translation import override
 from config.backups import archive
 from config.privacy import columns, queries, register
 from config.privacy.models import Erasure, KeptRecord, RetentionRule, RetentionRun
-from config.privacy.services.erasing import drop_files, erase, rewrite, rows_of
+from config.privacy.services.erasing import drop_files, erase, rewrite
 from league.access.queries.rights import day_of
 from league.club.queries import the_club
 from league.delivery import services as delivery
 from league.errors import IllegalError
 from league.events.models import Event, Participation
+from league.guards.versioned import all_of
 from league.links.models import Holder, LinkUse
 from league.mail import services as outbox
 from league.people.models.imports import ImportedLine
@@ -206,7 +207,7 @@ def _kept_records(night: Night) -> int:
 def _empty(record: KeptRecord, now: datetime) -> None:
     retained, model = columns.RETAINED[record.place], apps.get_model(record.place)
     if not retained.words:
-        rows_of(model).filter(pk=record.row).delete()
+        all_of(model).filter(pk=record.row).delete()
         return
     values: dict[str, object] = dict.fromkeys((*retained.words, *retained.besides), retained.empty)
     if retained.erased_at:

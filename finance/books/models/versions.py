@@ -18,12 +18,11 @@ from league.guards.kinds import guard
 from league.guards.versioned import (
     Changed,
     Versioned,
-    VersionedQuerySet,
     register_writer,
     rows_of,
     split,
 )
-from league.people.models.people import Dated, DatedQuerySet
+from league.people.models.people import Dated, VersionedDatedQuerySet
 
 _M = TypeVar("_M", bound=models.Model, covariant=True)
 
@@ -59,10 +58,6 @@ guard(
     "finance_rowversion",
     *all_but_words("salt", "id table_name row_key digest text_digest previous_hash hash"),
 )
-
-
-class VersionedDatedQuerySet(VersionedQuerySet, DatedQuerySet):  # type: ignore[override]
-    pass
 
 
 class HeldOnce(models.Manager[_M]):

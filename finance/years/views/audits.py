@@ -26,6 +26,7 @@ from finance.years.services.audits import mark_booking
 from finance.years.views.years import require_year
 from league.access.permissions import acting, acting_today
 from league.approvals.queries import to_audit
+from league.signs.queries import last_check
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
@@ -67,6 +68,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
             (agreed.account, compared(agreed)) for agreed in year_figures.agreed(year, today)
         ],
         "owed": year_figures.owed_at_end(year),
+        "club_check": last_check(),
         "own_acts": to_audit(year),
         "findings": list(audits.findings_of(year)),
         "may_audit": may_audit,

@@ -10,6 +10,7 @@ from django.utils.translation import pgettext_lazy
 from league.assemblies import rules
 from league.guards.constraints import check, unique
 from league.guards.kinds import append_only, guard, refuse_delete, refuse_insert, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 from league.people.models.people import Office, Person
 
@@ -50,8 +51,11 @@ class AssemblyRule(models.Model):
         return f"{self.notice_days}"
 
 
-class Assembly(models.Model):
+class Assembly(Versioned):
     """One meeting of the members. Its state follows from its moments, which come in this order."""
+
+    WORDS = ("title", "place", "text")
+    SUMS = ("called_by_id",)
 
     client_id = models.CharField(max_length=64, unique=True)
     title = models.CharField(pgettext_lazy("of a meeting", "Title"), max_length=80)
@@ -105,11 +109,13 @@ class Assembly(models.Model):
         return self.opened_at is None and self.cancelled_at is None
 
 
-class AgendaItem(models.Model):
+class AgendaItem(Versioned):
     """One item of an agenda. `note` is what the minutes say of it, beside what was counted.
 
     A motion is an item that somebody handed in; one that was withdrawn stays, struck out.
     """
+
+    WORDS = ("title", "text", "note")
 
     class Kind(models.TextChoices):
         OPENING = "opening", _("Opening")
@@ -177,7 +183,7 @@ class AgendaItem(models.Model):
         return invited is not None and self.added_at > invited
 
 
-class AssemblyInvitation(models.Model):
+class AssemblyInvitation(Versioned):
     """Somebody was invited, once: by mail, or by a letter where no address is known."""
 
     class How(models.TextChoices):

@@ -13,11 +13,12 @@ from league.guards.kinds import (
     refuse_insert,
     refuse_insert_and_update,
 )
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 from league.people.models.people import Office, Person
 
 
-class AssemblyAttendance(models.Model):
+class AssemblyAttendance(Versioned):
     """Somebody was there, from when to when; whoever comes back has another row."""
 
     assembly = models.ForeignKey(Assembly, on_delete=models.PROTECT, related_name="attendances")
@@ -39,7 +40,7 @@ class AssemblyAttendance(models.Model):
         return f"{self.assembly}: {self.person_id}"
 
 
-class Candidacy(models.Model):
+class Candidacy(Versioned):
     """Somebody stands for the office of an item; whoever is elected says yes or no to it."""
 
     class Answer(models.TextChoices):
@@ -75,12 +76,14 @@ class Candidacy(models.Model):
         return f"{self.item}: {self.person_id}"
 
 
-class Ballot(models.Model):
+class Ballot(Versioned):
     """One count of hands on an item. A recount is another row of the same round; the last counts.
 
     `entitled` is how many with a vote were there. In an election `yes` is none: what each got
     stands in `CandidateVotes`, and `no` is what went to nobody.
     """
+
+    SUMS = ("counted_by_id",)
 
     item = models.ForeignKey(AgendaItem, on_delete=models.PROTECT, related_name="ballots")
     client_id = models.CharField(max_length=64, unique=True)
@@ -113,7 +116,7 @@ class Ballot(models.Model):
         return f"{self.item}: {self.round}/{self.number}"
 
 
-class CandidateVotes(models.Model):
+class CandidateVotes(Versioned):
     """How many hands were up for a candidate."""
 
     ballot = models.ForeignKey(Ballot, on_delete=models.PROTECT, related_name="votes")
@@ -131,7 +134,7 @@ class CandidateVotes(models.Model):
         return f"{self.ballot}: {self.votes}"
 
 
-class BallotAbstention(models.Model):
+class BallotAbstention(Versioned):
     """Whom the minutes name for abstaining: members of the board whose discharge it was."""
 
     ballot = models.ForeignKey(Ballot, on_delete=models.PROTECT, related_name="named_abstentions")

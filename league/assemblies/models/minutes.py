@@ -7,14 +7,18 @@ from django.utils.translation import gettext_lazy as _
 from league.assemblies.models.calling import Assembly
 from league.guards.constraints import check
 from league.guards.kinds import append_only, guard, refuse_update
+from league.guards.versioned import Versioned
 from league.people.models.fields import by_user
 
 
-class Minutes(models.Model):
+class Minutes(Versioned):
     """What was signed, word for word as the paper had it, with its digest. Nobody changes it.
 
     Members read it once it is released. When the law's time is up, an erasure empties it.
     """
+
+    # The content is held against `digest` instead; an erasure empties both.
+    SUMS = ("content", "signed_by_id")
 
     assembly = models.OneToOneField(Assembly, on_delete=models.PROTECT, related_name="minutes")
     content = models.JSONField()
@@ -36,8 +40,11 @@ class Minutes(models.Model):
         return str(self.assembly)
 
 
-class MinutesAddendum(models.Model):
+class MinutesAddendum(Versioned):
     """What has to be said later about signed minutes."""
+
+    WORDS = ("text",)
+    SUMS = ("added_by_id",)
 
     minutes = models.ForeignKey(Minutes, on_delete=models.PROTECT, related_name="addenda")
     client_id = models.CharField(max_length=64, unique=True)

@@ -16,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from league.guards.constraints import check, index, one_of, unique
 from league.guards.fields import NameField
 from league.guards.kinds import guard, no_overlap
+from league.guards.versioned import Versioned, VersionedQuerySet
 from league.people.models.kinds import MembershipKind
 from league.web.mailbox import tidy
 from league.web.spelling import sort_key
@@ -142,7 +143,11 @@ class Dated(models.Model):
         return self.end - timedelta(days=1) if self.end else None
 
 
-class Membership(Dated):
+class VersionedDatedQuerySet(VersionedQuerySet, DatedQuerySet):  # type: ignore[override]
+    pass
+
+
+class Membership(Versioned, Dated):
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="memberships")
     kind = models.ForeignKey(
         MembershipKind,
@@ -151,6 +156,8 @@ class Membership(Dated):
         db_column="kind",
         verbose_name=_("Kind"),
     )
+
+    objects = VersionedDatedQuerySet.as_manager()  # type: ignore[assignment,misc]
 
     class Meta:
         ordering = ["person_id", "start"]
@@ -167,7 +174,7 @@ class Membership(Dated):
 guard("league_membership", *no_overlap("person_id"))
 
 
-class Office(Dated):
+class Office(Versioned, Dated):
     class Role(models.TextChoices):
         CHAIR = "chair", _("Chair")
         TREASURER = "treasurer", _("Treasurer")
@@ -181,6 +188,8 @@ class Office(Dated):
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="offices")
     role = models.CharField(_("Office"), max_length=10, choices=Role.choices)
+
+    objects = VersionedDatedQuerySet.as_manager()  # type: ignore[assignment,misc]
 
     class Meta:
         ordering = ["role", "start", "person"]

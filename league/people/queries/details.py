@@ -185,7 +185,8 @@ def person_to_detail(viewer: Any, pk: int, today: date) -> Person:
 
 
 def membership_to_correct(pk: int) -> Membership:
-    return row_or_404(Membership.objects.select_related("person", "kind"), pk=pk)
+    membership: Membership = row_or_404(Membership.objects.select_related("person", "kind"), pk=pk)
+    return membership
 
 
 def offices_after(person: Person, day: date) -> QuerySet[Office]:

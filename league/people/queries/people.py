@@ -136,7 +136,7 @@ def get_person_to_show(user: Any, pk: int, today: date) -> Person:
 
 
 def get_office_for(user: Any, pk: int, today: date) -> Office:
-    office = row_or_404(Office.objects.select_related("person"), pk=pk)
+    office: Office = row_or_404(Office.objects.select_related("person"), pk=pk)
     if not holds(user, KEEPS_PEOPLE, today):
         raise Http404
     return office

@@ -148,7 +148,7 @@ class Preview:
         """Return the choices for columns that may be what people owe: unknown headings, for
         which nothing was proposed, where no other column says it.
         """
-        if set(MONEY) & set(self.form.proposed()):
+        if {"debt", "balance"} & set(self.form.proposed()):
             return []
         pairs = zip(self.sheet.names, self.form.columns, strict=True)
         return [field for name, field in pairs if is_unknown(name) and not field.initial]

@@ -90,7 +90,8 @@ async function store(form, submitter) {
     // No storage, as in some private windows: it is an ordinary form and needs the network.
     if (!navigator.onLine) return showUnstored();
     delete form.dataset.waits;
-    return form.requestSubmit(submitter);
+    setTimeout(() => form.requestSubmit(submitter)); // a form that is just being submitted takes no other
+    return;
   }
   forgetDraft(form, owner);
   form.dispatchEvent(new Event("queued"));

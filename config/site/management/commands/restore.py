@@ -74,13 +74,13 @@ def _check(entries: list[register.Entry], output: StringIO) -> None:
     again = sum(erase_again(entry=entry) for entry in entries)
     if again:
         output.write(f"{again} gelöschte Personen sind auch hier wieder gelöscht.\n")
-    _check_books(output)
+    _check_club(output)
 
 
-def _check_books(output: StringIO) -> None:
+def _check_club(output: StringIO) -> None:
     try:
-        call_command("check_books", stdout=output)
+        call_command("check_club", stdout=output)
     except CommandError as error:
         raise archive.BackupError(
-            f"Die Bücher in dieser Sicherung stimmen nicht. Es wurde nichts geändert.\n{error}"
+            f"In dieser Sicherung stimmt etwas nicht. Es wurde nichts geändert.\n{error}"
         ) from error

@@ -41,7 +41,7 @@ def compute_tournament(*, event: Event, now: datetime) -> None:
     _make_missing(event)
     seen = dict(Standing.objects.filter(event=event).values_list("pk", "wanted"))
     state = TournamentState(event)
-    rankings = list(_rankings(state))
+    rankings = list(rankings_of(state))
     moved = [
         (correction, moves.moved_by(correction, state)) for correction in moves.to_process(event)
     ]
@@ -67,7 +67,7 @@ def keep_rankings(state: TournamentState, now: datetime) -> None:
     standings = _locked(state.event)
     _write(
         standings,
-        list(_rankings(state)),
+        list(rankings_of(state)),
         {standing.pk: standing.wanted for standing in standings},
         now,
     )
@@ -77,13 +77,13 @@ def _locked(event: Event) -> list[Standing]:
     return list(Standing.objects.select_for_update(no_key=True).filter(event=event).order_by("pk"))
 
 
-def _key(standing: Standing) -> Key:
+def key_of(standing: Standing) -> Key:
     return standing.scope, standing.block_id, standing.award
 
 
 def _make_missing(event: Event) -> None:
     """A standing for each ranking there can be; a fresh one wants to be computed."""
-    there = {_key(standing) for standing in Standing.objects.filter(event=event)}
+    there = {key_of(standing) for standing in Standing.objects.filter(event=event)}
     wanted: list[Key] = [(Scope.TOURNAMENT, None, "")]
     wanted += [(Scope.BLOCK, block, "") for block in event.blocks.values_list("pk", flat=True)]
     wanted += [(Scope.PRIZE, None, code) for code in formats.AWARDS]
@@ -112,8 +112,8 @@ def _write(
     new: list[PlaceRow] = []
     old: list[int] = []
     for standing in standings:
-        ranking = by_key.get(_key(standing), _Ranking(_key(standing), ()))
-        if _plain(before.get(standing.pk, ())) != _plain(ranking.rows):
+        ranking = by_key.get(key_of(standing), _Ranking(key_of(standing), ()))
+        if plain(before.get(standing.pk, ())) != plain(ranking.rows):
             old.append(standing.pk)
             new += ranking.rows
             for row in ranking.rows:
@@ -131,13 +131,13 @@ def _write(
     )
 
 
-def _plain(rows: Sequence[PlaceRow]) -> list[tuple[Any, ...]]:
+def plain(rows: Sequence[PlaceRow]) -> list[tuple[Any, ...]]:
     return [
         (row.participation_id, row.team_id, row.rank, row.position, row.figures) for row in rows
     ]
 
 
-def _rankings(state: TournamentState) -> Iterator[_Ranking]:
+def rankings_of(state: TournamentState) -> Iterator[_Ranking]:
     for block in state.blocks.values():
         yield _Ranking(
             (Scope.BLOCK, block.block.pk, ""), list(_block_rows(block)), block.setting.ties
