@@ -200,9 +200,7 @@ def streaks() -> dict[int, int]:
 
 
 def get_result_to_time(user: Any, pk: int, today: date) -> Result:
-    """Return a result to a user who runs the evening and may say when the game was over; else
-    404.
-    """
+    """Return a result to a user who runs the evening and may time the game; else 404."""
     result = row_or_404(
         Result.objects.select_related("table__block__event"), pk=pk, is_current=True
     )
