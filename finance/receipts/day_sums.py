@@ -26,7 +26,7 @@ from finance.books.queries.money import of_money
 from finance.receipts.rules import CREDIT, TAKEN_OVER, TRANSIT
 
 _PERSONS = chart.OWED[chart.EUR]
-_PAYING = [method for method in Payment.Method if method not in {"given", "waiver"}]
+PAYING = [method for method in Payment.Method if method not in {"given", "waiver"}]
 # A day is longer than the figures of a year are looked at in one go.
 KEPT_SECONDS = 24 * 3600
 
@@ -176,7 +176,7 @@ def _add_set_offs(sums: DaySums, postings: QuerySet[Posting]) -> None:
 
 def _add_settled(sums: DaySums, rows: QuerySet[Allocation]) -> None:
     """By the posting beside the person's account in the booking of the claim."""
-    paying = rows.filter(claim__unit=chart.EUR, payment__method__in=_PAYING).annotate(
+    paying = rows.filter(claim__unit=chart.EUR, payment__method__in=PAYING).annotate(
         paid_on=_PAID_ON
     )
     earned = (

@@ -18,6 +18,14 @@ class AdviserForm(SpanForm):
         choices=[("42", "SKR 42"), ("49", "SKR 49")],
         widget=forms.RadioSelect,
     )
+    basis = forms.ChoiceField(
+        label=_("A receipt counts"),
+        choices=[
+            ("cash", _("when it is paid, as in the treasurer's report (EÜR)")),
+            ("accrual", _("when it is owed (balance sheet)")),
+        ],
+        widget=forms.RadioSelect,
+    )
     adviser = forms.IntegerField(
         label=_("Number of the adviser"),
         min_value=1001,
@@ -28,7 +36,7 @@ class AdviserForm(SpanForm):
 
     def __init__(self, asked: Mapping[str, Any], today: date) -> None:
         super().__init__(asked, today)
-        usual = {"skr": "42", "adviser": 1001, "client": 1}
+        usual = {"skr": "42", "basis": "cash", "adviser": 1001, "client": 1}
         self.data = {
             **self.data,
             **usual,

@@ -5,7 +5,7 @@ from collections.abc import Collection
 from datetime import date
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
 from finance.books import papers
 from finance.books.models.ledger import Transaction
@@ -29,14 +29,21 @@ def vouchers_of(transactions: Collection[int]) -> dict[int, list[Voucher]]:
     return vouchers_of
 
 
+def not_reversed_in_its_year() -> Q:
+    return Q(reversal=None) | ~Q(reversal__head__year=F("head__year"))
+
+
 def without_voucher() -> QuerySet[Transaction]:
-    """Bookings of money that want a voucher and have none. What was taken back wants none."""
+    """Return bookings of money that want a voucher and have none.
+
+    One taken back in its own year wants none; a Storno of a later year changes nothing before it.
+    """
     linked = VoucherLink.objects.filter(transaction=OuterRef("pk"))
     return Transaction.objects.filter(
         ~Exists(linked),
         of_money("head__journal"),
+        not_reversed_in_its_year(),
         kind__in=WANTS_A_VOUCHER,
-        reversal=None,
     )
 
 

@@ -83,7 +83,7 @@ def storno(request: HttpRequest, pk: int) -> HttpResponse:
                 original=original, confirmed=already, **data, **acting_today(request)
             ),
             _("That was reversed already.") if already else _("Reversed."),
-            redirect("finance:journal_year", original.head.journal, original.head.year),
+            lambda done: redirect("finance:journal_year", done.head.journal, done.head.year),
         )
     if answer:
         return answer

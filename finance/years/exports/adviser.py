@@ -7,19 +7,27 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from finance.books import chart
 from finance.books import labels as words
 from finance.books.places import Skr, digits, form_of
 from finance.receipts.queries import Span
 from finance.years.exports import datev
 from finance.years.exports.datev import Head, Line
-from finance.years.queries.adviser import names, pairs
+from finance.years.queries.adviser import Basis, names, pairs
 from league.files.sheets import Column, Sheet
 
 
 def batch(
-    span: Span, skr: Skr, *, adviser: int, client: int, title: str, now: datetime
+    span: Span,
+    skr: Skr,
+    *,
+    adviser: int,
+    client: int,
+    title: str,
+    now: datetime,
+    basis: Basis = "cash",
 ) -> Iterator[bytes]:
-    """A file that DATEV reads. What stays on one of its accounts is no booking there."""
+    """Return a file that DATEV reads; what stays on one of its accounts is no booking there."""
     head = Head(
         made=now,
         adviser=adviser,
@@ -30,11 +38,11 @@ def batch(
         chart=skr,
         title=title,
     )
-    return datev.batch(head, _lines(span, skr))
+    return datev.batch(head, _lines(span, skr, basis))
 
 
-def _lines(span: Span, skr: Skr) -> Iterator[Line]:
-    for pair in pairs(span):
+def _lines(span: Span, skr: Skr, basis: Basis) -> Iterator[Line]:
+    for pair in pairs(span, basis):
         debit, credit = pair.debit.number(skr), pair.credit.number(skr)
         if debit != credit:
             text = (
@@ -51,8 +59,8 @@ def _lines(span: Span, skr: Skr) -> Iterator[Line]:
             )
 
 
-def sheet(span: Span, skr: Skr) -> Sheet:
-    """The same as a list, with the club's own words and the line of the tax office's form."""
+def sheet(span: Span, skr: Skr, basis: Basis = "cash") -> Sheet:
+    """Return them as a list, with the club's own words and the line of the form."""
     columns = [
         *(Column(_("Booking")), Column(_("Date"), "day"), Column(_("What")), Column(_("Note"))),
         *(Column(_("Debit"), "number"), Column(_("Debit: name"))),
@@ -60,16 +68,17 @@ def sheet(span: Span, skr: Skr) -> Sheet:
         *(Column(_("Amount"), "cents"), Column(_("Sphere"))),
         Column(_("Line of the form %(year)s") % {"year": form_of(span.start.year).year}, "number"),
     ]
-    return Sheet(f"SKR {skr}", columns, _rows(span, skr))
+    return Sheet(f"SKR {skr}", columns, _rows(span, skr, basis))
 
 
-def _rows(span: Span, skr: Skr) -> Iterator[list[Any]]:
+def _rows(span: Span, skr: Skr, basis: Basis) -> Iterator[list[Any]]:
     called = names()
-    for pair in pairs(span):
+    for pair in pairs(span, basis):
         sides = (pair.debit, pair.credit)
         yield [
             *(pair.booked.label, pair.booked.day, pair.booked.what, pair.booked.text),
             *(cell for side in sides for cell in (side.number(skr), called[side.code])),
             *(pair.cents, str(words.SPHERES.get(pair.result.sphere, ""))),
-            pair.result.place.form or None,
+            # The form is about the taxable business alone.
+            (pair.result.place.form or None) if pair.result.sphere == chart.BUSINESS else None,
         ]

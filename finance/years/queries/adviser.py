@@ -1,17 +1,27 @@
 """The bookings as a tax adviser enters them: one account against another, in a chart of DATEV."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from heapq import merge
+from typing import Literal
 
+from django.db.models import Sum
 from django.utils.translation import gettext
 
 from finance.books import chart
+from finance.books.models.claims import Claim
+from finance.books.models.ledger import Transaction
+from finance.books.models.payments import Allocation
 from finance.books.places import CHARTS, Place, Skr, form_of, number, place_of
 from finance.books.queries import bookings
 from finance.books.queries.bookings import Booked
 from finance.books.queries.chart import own_accounts, whole_chart
+from finance.receipts.day_sums import PAYING
 from finance.receipts.queries import Span, report
+
+Basis = Literal["cash", "accrual"]
+_PERSONS = chart.OWED[chart.EUR]
 
 # In SKR 42 the cost centre says the sphere; what belongs to none has one of its own.
 NO_SPHERE = "9"
@@ -57,17 +67,74 @@ def own_places() -> dict[str, str]:
     return {own.code: own.place for own in own_accounts()}
 
 
-def pairs(span: Span) -> Iterator[Pair]:
-    """All that was booked in euro in these days; rounds of drinks are no money.
+def pairs(span: Span, basis: Basis = "cash") -> Iterator[Pair]:
+    """Yield the bookings of these days in euro, by day; rounds of drinks are no money.
+
+    By `cash` (§ 4 (3) EStG, as the club's own report counts) a receipt counts once it is paid: what
+    moved money and outlays set off as they were booked, and what payments settled, out of the one
+    account of people. By `accrual` all is as it was booked, claims on the day they were owed.
 
     What moves between two people's accounts moves nothing on the adviser's one account of claims,
     and is left out.
     """
+    if basis == "accrual":
+        yield from _booked(span, lambda _booked: True)
+        return
+    outlays = set(
+        Transaction.objects.filter(
+            head__journal=chart.claims_journal(chart.EUR), kind=Transaction.Kind.EXPENSE
+        ).values_list("pk", flat=True)
+    )
+    moved = _booked(
+        span,
+        lambda booked: (
+            chart.like(booked.journal) is not None
+            or not outlays.isdisjoint({booked.pk, booked.reverses})
+        ),
+    )
+    yield from merge(moved, _settled(span), key=lambda pair: pair.booked.day)
+
+
+def _settled(span: Span) -> Iterator[Pair]:
+    """Yield what payments settled in these days, by the account in which it was earned."""
+    chosen, called = own_places(), names()
+    people = Side(_PERSONS, place_of(_PERSONS), 0)
+    journal = "payment__transaction__head__journal"
+    rows = (
+        Allocation.objects.filter(
+            date__range=span.days,
+            claim__unit=chart.EUR,
+            payment__method__in=PAYING,
+            claim__transaction__postings__account__person=None,
+        )
+        .exclude(claim__kind=Claim.Kind.TRANSFER)
+        .values_list(
+            *("date", "payment__transaction", journal, "payment__transaction__head__year"),
+            *("payment__transaction__number", "payment__transaction__entered_at"),
+            *("claim__transaction__postings__account__code",),
+            "claim__transaction__postings__sphere",
+        )
+        .annotate(sum=Sum("amount"))
+        .order_by("date", "payment__transaction")
+    )
+    for day, pk, book, year, number_, entered_at, code, sphere, cents in rows:
+        if not cents or chart.like(code):
+            continue
+        booked = Booked(
+            pk, day, entered_at, book, year, number_, "payment", called[code], "", "", None, ()
+        )
+        earned = Side(code, place_of(code, chosen.get(code, "")), sphere)
+        debit, credit = (people, earned) if cents > 0 else (earned, people)
+        yield Pair(booked, abs(cents), debit, credit)
+
+
+def _booked(span: Span, counts: Callable[[Booked], bool]) -> Iterator[Pair]:
+    """Yield the pairs of the bookings in euro that count."""
     accounts, chosen = bookings.accounts(), own_places()
     one_year = span.start.year if span.start.year == span.end.year else None
     for booked in bookings.stream(one_year):
         is_money = accounts[booked.lines[0].account].unit == chart.EUR
-        if not is_money or not span.start <= booked.day <= span.end:
+        if not is_money or not span.start <= booked.day <= span.end or not counts(booked):
             continue
         left: tuple[list[tuple[Side, int]], list[tuple[Side, int]]] = ([], [])
         for line in booked.lines:

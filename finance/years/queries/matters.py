@@ -8,7 +8,7 @@ from finance.bank.queries.bank import open_lines
 from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Posting, Transaction
-from finance.books.queries.vouchers import bookings_without_voucher
+from finance.books.queries.vouchers import bookings_without_voucher, not_reversed_in_its_year
 from finance.years.matters import Code, Matter, explained
 from finance.years.models import YearMatter
 from finance.years.queries.audits import counting, steps_of
@@ -21,12 +21,12 @@ def open_matters(year: int, today: date) -> list[Matter]:
     """Return the open matters of a year, one for each kind of which there is any."""
     bank = [found.difference for found in agreed(year, today) if not found.is_cash]
     bank = [cents for cents in bank if cents]
+    booked = Transaction.objects.filter(
+        not_reversed_in_its_year(), kind=Transaction.Kind.DIFFERENCE, head__year=year
+    )
     differences = list(
         Posting.objects.filter(
-            transaction__kind=Transaction.Kind.DIFFERENCE,
-            transaction__date__year=year,
-            transaction__reversal=None,
-            account__code=F("transaction__head__journal"),
+            transaction__in=booked, account__code=F("transaction__head__journal")
         ).values_list("amount", flat=True)
     )
     own = [shown for shown in to_audit(year) if shown.approval.state in Approval.OPEN]

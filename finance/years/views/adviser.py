@@ -38,10 +38,10 @@ def adviser_file(request: HttpRequest, form: str) -> HttpResponseBase:
         raise Http404
     if not asked.is_valid():
         return _page(request, asked, year_span(today.year), status=400)
-    span, skr = asked.cleaned_data["span"], asked.cleaned_data["skr"]
+    span, skr, basis = (asked.cleaned_data[name] for name in ("span", "skr", "basis"))
     if form != "datev":
         name = f"steuerberatung-skr{skr}-{span.start}-bis-{span.end}"
-        return sheets.respond(sheet(span, skr), "csv" if form == "csv" else "xlsx", name)
+        return sheets.respond(sheet(span, skr, basis), "csv" if form == "csv" else "xlsx", name)
     if span.start.year != span.end.year:
         asked.add_error(
             "until",
@@ -55,6 +55,7 @@ def adviser_file(request: HttpRequest, form: str) -> HttpResponseBase:
         client=asked.cleaned_data["client"],
         title=club_name(),
         now=timezone.localtime(),
+        basis=basis,
     )
     answer = StreamingHttpResponse(
         sheets.in_language(pieces, "de"), content_type="text/csv; charset=windows-1252"

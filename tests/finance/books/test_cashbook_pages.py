@@ -1,7 +1,7 @@
 """Expense, income, transfer, vouchers over HTTP: what is typed wrong, sent twice, and seen."""
 
 import re
-from datetime import timedelta
+from datetime import date, timedelta
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -12,6 +12,8 @@ from finance.books.models.cashbook import CashbookEntry
 from finance.books.models.ledger import Transaction
 from finance.books.models.vouchers import Voucher
 from finance.books.queries.ledger import balance
+from finance.books.queries.vouchers import bookings_without_voucher
+from finance.books.services.closing import close_through
 from league.files import waiting
 from tests.finance.bank_club import row
 from tests.finance.files import JPEG, PDF, PNG
@@ -277,6 +279,20 @@ def test_the_storno_of_an_opening_balance_says_what_is_there_afterwards(kim):
     page_text = text(kim.get(url("storno", opened.pk)))
     assert "99,50 € gehen wieder vom Bankkonto." in page_text
     assert "Auf dem Bankkonto sind laut Buch danach 10,00 €." in page_text
+
+
+def test_a_storno_of_a_closed_year_lands_in_the_year_in_which_it_is_booked(kim, club):
+    """Page and lists: the year before keeps what it had, and the new one is shown."""
+    today = timezone.localdate()
+    sent = {"bank-amount": "99,50", "bank-day": f"{today.year - 1}-12-30", "bank-text": "Übergabe"}
+    kim.post(url("open_money", "bank"), {**sent, "bank-client_id": "a"})
+    opened = Transaction.objects.get(kind="opening")
+    end = date(today.year - 1, 12, 31)
+    close_through(through=end, by=club.user("kim"), today=today, now=timezone.now())
+    answer = kim.post(url("storno", opened.pk), {"reason": "Doppelt"})
+    assert answer.url == url("journal_year", "bank", today.year)
+    assert Transaction.objects.get(kind="reversal").date.year == today.year
+    assert list(bookings_without_voucher(end.year)) == [opened]
 
 
 def test_the_day_before_the_first_booking_is_proposed_for_the_opening_balance(kim):

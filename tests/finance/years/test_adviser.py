@@ -16,9 +16,10 @@ from finance.books.services.own_accounts import add_account
 from finance.books.services.vouchers import SelfMade
 from finance.checks.books import check_books
 from finance.errors import InvalidError
-from finance.receipts.queries import Span, year_span
-from finance.years.exports.adviser import batch
-from finance.years.queries.adviser import form_lines
+from finance.receipts.queries import Span, report, year_span
+from finance.receipts.rules import CREDIT, TAKEN_OVER
+from finance.years.exports.adviser import batch, sheet
+from finance.years.queries.adviser import form_lines, pairs
 from tests.finance.club import DAY, NOW, TODAY, client_id
 from tests.finance.everything import everything_happened
 from tests.finance.pages import text, url
@@ -80,8 +81,9 @@ def ledger_of(skr, span=YEAR):
     return {account: cents for account, cents in sums.items() if cents}
 
 
-def written(skr="42", span=YEAR):
-    pieces = batch(span, skr, adviser=29098, client=55003, title="Schockfreunde", now=NOW)
+def written(skr="42", span=YEAR, basis="accrual"):
+    head = {"adviser": 29098, "client": 55003, "title": "Schockfreunde", "now": NOW}
+    pieces = batch(span, skr, **head, basis=basis)
     return read_batch(b"".join(pieces))
 
 
@@ -93,6 +95,48 @@ def test_read_back_each_account_moved_what_the_ledger_says(club):
         assert sums_of(rows) == ledger_of(skr)
         assert len(rows) > 20
         assert sums_of(written(skr, some)[2]) == ledger_of(skr, some)
+
+
+def test_by_cash_each_account_moved_what_the_report_says(club):
+    """Line by line: kinds of receipts and payments, tills and banks; the rest is people's."""
+    everything_happened(club)
+    for span in (YEAR, Span(DAY, DAY), year_span(2025)):
+        statement = report(span)
+        own = [line.account for line in (*statement.receipts, *statement.payments)]
+        said = Counter()
+        for sign, lines in ((-1, statement.receipts), (1, statement.payments)):
+            for line in lines:
+                if line.account not in {CREDIT, TAKEN_OVER}:
+                    said[line.account, line.sphere] += sign * line.total
+        for balance in statement.balances:
+            said[balance.account, 0] += balance.closing - balance.opening
+        assert len(own) > 1
+        counted, moved = Counter(), {skr: Counter() for skr in CHARTS}
+        for pair in pairs(span):
+            for side, sign in ((pair.debit, 1), (pair.credit, -1)):
+                # With an opening balance the report begins; the adviser books it.
+                if side.code != chart.OWED["EUR"] and pair.booked.kind != "opening":
+                    counted[side.code, side.sphere] += sign * pair.cents
+                for skr in CHARTS:
+                    moved[skr][side.number(skr)] += sign * pair.cents
+        assert +counted == +said
+        assert -counted == -said
+        for skr in CHARTS:
+            assert sums_of(written(skr, span, basis="cash")[2]) == {
+                account: cents for account, cents in moved[skr].items() if cents
+            }
+
+
+def test_the_line_of_the_form_is_that_of_the_page_and_of_business_alone(kim, club):
+    everything_happened(club)
+    sums = Counter()
+    for row in sheet(YEAR, "42").rows:
+        if row[-1] is not None:
+            sums[row[-1]] += row[-3]
+    assert sums == {line.number: line.cents for line in form_lines(YEAR)}
+    page = kim.get(url("adviser_file", "csv"), {"since": "2026-01-01", "until": "2026-12-31"})
+    assert page.status_code == 200
+    assert "wenn sie bezahlt ist" in text(kim.get(url("adviser", 2026)))
 
 
 def test_the_header_says_what_datev_asks_for(club):

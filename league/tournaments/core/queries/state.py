@@ -5,7 +5,6 @@ it, see `kept`. Persons are participations.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
@@ -98,12 +97,12 @@ class TournamentState:
 
     def would_count(
         self, number: int, people: Iterable[int], kind: formats.CreditKind
-    ) -> dict[int, Fraction | None]:
-        """The points each would be credited with in a block; None where there is no mean yet."""
+    ) -> dict[int, formats.Tally | None]:
+        """What each would be credited with in a block; None where there is no mean yet."""
         wanted = {number: {person: formats.Credit(kind) for person in people}}
         credited = formats.credited(self.format, self._played, wanted).get(number, {})
         return {
-            player: credited[player].sums.points if player in credited else None
+            player: credited[player].sums if player in credited else None
             for player in wanted[number]
         }
 
