@@ -50,4 +50,4 @@ from .where import Where, field_of, where
 from .who import MOST_BLOCKS, MOST_PEOPLE, RANGES, TAKES, Source, Take, Who
 
 # Raised whenever the same cards would give another ranking; stored with each standing.
-SCORING_VERSION = 2
+SCORING_VERSION = 3

@@ -1,13 +1,12 @@
 """What counts for somebody in a block whose games are not there: a mean, or sums by hand. Pure."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from typing import Literal
 
 from .format import Format
 from .points import Game
-from .standing import Credited, Row, Tally, standing
+from .standing import Credited, Row, Tally, mean, standing
 
 CreditKind = Literal["own", "table", "sums"]
 
@@ -75,12 +74,13 @@ def _value(
             for other in alike_to(format, number)
             if other in played and person not in played[other].left
         ]
-        return _mean(rows[other][person] for other in alike if person in rows[other])
+        return mean(rows[other][person].here for other in alike if person in rows[other])
     there = rows.get(number, {})
     circle = next((collection for collection in played[number].circles if person in collection), ())
     staying = [row for row in there.values() if row.person not in played[number].left]
     others = [row for row in staying if row.person != person]
-    return _mean(row for row in others if row.person in circle) or _mean(others)
+    at_table = mean(row.here for row in others if row.person in circle)
+    return at_table or mean(row.here for row in others)
 
 
 def alike_to(format: Format, number: int) -> list[int]:
@@ -96,8 +96,3 @@ def alike_to(format: Format, number: int) -> list[int]:
         and (other < number or other in together)
         and block.scoring == format.block(number).scoring
     ]
-
-
-def _mean(rows: Iterable[Row]) -> Tally | None:
-    points = [row.here.points for row in rows]
-    return Tally(Fraction(sum(points), len(points))) if points else None

@@ -82,10 +82,14 @@ def honours(
 
 
 def _most(rows: RowsByBlock, counter: str) -> list[Honour]:
-    """The ranking by a counter of the cards; who has none is not in it."""
+    """The ranking by a counter of the cards; who has none is not in it.
+
+    A mean ranks in a block, but nobody has thrown it: here it counts nothing.
+    """
     counted: Counter[int] = Counter()
     for row in (row for block in rows.values() for row in block):
-        counted[row.person] += getattr(row.here, counter)
+        if row.here.games or row.credited == "sums":
+            counted[row.person] += getattr(row.here, counter)
     order = sorted(
         ((number, person) for person, number in counted.items() if number),
         key=lambda pair: (-pair[0], pair[1]),

@@ -72,6 +72,26 @@ class Tally(NamedTuple):
 NOTHING = Tally()
 
 
+def mean(tallies: Iterable[Tally]) -> Tally | None:
+    """The mean of all that ranks somebody: points exactly, games and Schock-Aus as whole numbers.
+
+    None of nobody.
+    """
+    given = list(tallies)
+    if not given:
+        return None
+    many = len(given)
+
+    def whole(counted: Iterable[int]) -> int:
+        return (2 * sum(counted) + many) // (2 * many)
+
+    return Tally(
+        Fraction(sum(tally.points for tally in given), many),
+        games_lost=whole(tally.games_lost for tally in given),
+        schock_aus=whole(tally.schock_aus for tally in given),
+    )
+
+
 class Credited(NamedTuple):
     """What counts for somebody instead of the games that are not there, and how it came about."""
 
@@ -198,12 +218,11 @@ def _give_springers(
     scoring: Scoring, counts: Mapping[int, _Counts], springers: Collection[int]
 ) -> None:
     """Who sat out has the mean of all who played."""
-    played = [count.tally.points for count in counts.values() if count.tally.games]
-    mean = Fraction(sum(played), len(played)) if played else Fraction(0)
+    of_all = mean(count.tally for count in counts.values() if count.tally.games)
+    given = of_all if of_all is not None and scoring.springer == "mean" else NOTHING
     for person in springers:
         if not counts[person].tally.games:
-            points = mean if scoring.springer == "mean" else Fraction(0)
-            counts[person].tally = Tally(points, springer=1)
+            counts[person].tally = given._replace(springer=1)
 
 
 def _give_places(scoring: Scoring, counts: Mapping[int, _Counts]) -> None:
@@ -219,17 +238,17 @@ def _give_places(scoring: Scoring, counts: Mapping[int, _Counts]) -> None:
 def _give_credits(
     scoring: Scoring, counts: Mapping[int, _Counts], credits: Mapping[int, Credited]
 ) -> None:
-    """A mean counts instead of the points, sums by hand instead of all that was counted."""
+    """A mean counts instead of all that ranks somebody, and so do sums by hand.
+
+    Otherwise whoever has a mean of the points would have lost fewer games than all others.
+    """
     for person, (kind, sums) in credits.items():
         of_person = counts[person]
         of_person.credited = kind
-        if kind != "sums":
-            of_person.tally = of_person.tally._replace(points=sums.points)
-            continue
         of_person.tally = of_person.tally._replace(
             points=sums.points, games_lost=sums.games_lost, schock_aus=sums.schock_aus
         )
-        if scoring.lives:
+        if kind == "sums" and scoring.lives:
             of_person.lost = [of_person.last] * sums.lives_lost
 
 

@@ -21,6 +21,7 @@ from league.events.services import attendance
 from league.results.services.results import record_charge
 from tests import builders
 from tests.browser.page_checks import PHONE, check_page, enter_as, new_phone
+from tests.browser.waiting import into_view
 
 pytestmark = pytest.mark.browser
 
@@ -121,7 +122,7 @@ def test_sixteen_people_in_five_minutes(page: Page, browser, live_server, evenin
         expect(page.get_by_text(f"Die Runde von {name} ist ausgegeben.")).to_be_visible()
 
     paying = page.get_by_role("button", name=re.compile(r"zahlt [0-9,]+\s€ bar"))
-    paying.first.scroll_into_view_if_needed()
+    into_view(paying.first)
     following = paying.evaluate_all(HEIGHTS)[1:]
     kadir.button("Bernd zahlt 1,00\u00a0€ bar")
     expect(page.get_by_text("1,00 € von Bernd gebucht.")).to_be_in_viewport()

@@ -19,7 +19,7 @@ from league.results.services import confirming
 from tests import builders
 from tests.browser import tapping
 from tests.browser.page_checks import PHONE, check_page, enter_as, new_phone
-from tests.browser.waiting import drawn_anew, goes_on
+from tests.browser.waiting import drawn_anew, goes_on, into_view
 
 pytestmark = pytest.mark.browser
 
@@ -169,7 +169,7 @@ def test_two_taps_at_once_both_count_and_nothing_jumps_under_the_thumb(
 
     page.route("**/anwesenheit/*/", late)
     stays = name_of(page, "Stine")
-    stays.scroll_into_view_if_needed()
+    into_view(stays)
     for name in ("Anke", "Bernd"):
         name_of(page, name).click()
         top = stays.bounding_box()["y"]

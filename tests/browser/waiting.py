@@ -50,6 +50,13 @@ def appears(page: Page, locator: Locator) -> None:
     time_passes(page, locator.is_visible)
 
 
+def into_view(locator: Locator) -> None:
+    """Scroll to this at once: Playwright first waits until it is at rest, and fails where an answer
+    that was on its way exchanges it meanwhile.
+    """
+    locator.evaluate("(element) => element.scrollIntoView({ block: 'nearest' })")
+
+
 def goes_on(page: Page, milliseconds: int) -> None:
     """Let a page's own clock go on, where it is that of the machine: never less than this."""
     page.wait_for_timeout(milliseconds)

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from league.events.models import Event
 from league.mail.queries import unsent_since
+from league.tournaments.core.labels.rankings import listed
 from league.tournaments.core.queries import agenda
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
@@ -87,7 +88,8 @@ def _half_cards(state: TournamentState) -> Iterator[Waiting]:
             for table in block.outstanding
             if table.state == "playing" and table.expected and table.table.playing is None
         ]
-        for table in half if len(half) <= MOST_HALF_CARDS else ():
+        if len(half) == 1:
+            table = half[0]
             yield Waiting(
                 ngettext(
                     "The card of table %(table)s has %(n)s game of %(of)s.",
@@ -98,6 +100,9 @@ def _half_cards(state: TournamentState) -> Iterator[Waiting]:
                 reverse("games:score_card", args=[table.table.pk]),
                 _("Enter the card"),
             )
+        elif half and len(half) <= MOST_HALF_CARDS:  # their tiles lead to them
+            numbers = listed([str(table.table.number) for table in half])
+            yield Waiting(_("The cards of tables %(tables)s are half in.") % {"tables": numbers})
 
 
 def _mails(now: datetime) -> Iterator[Waiting]:

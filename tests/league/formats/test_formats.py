@@ -26,6 +26,7 @@ from league.formats import (
     credited,
     final_ranking,
     game_total,
+    honours,
     load,
     open_ties,
     ranked,
@@ -399,6 +400,26 @@ def test_the_own_mean_of_the_other_rounds_counts_for_a_lost_card():
     row = by_person(standing(GONZERATH, games, FOUR, credits=actual[1]))[ANNA]
     assert (row.points, row.here.blocks, row.here.games, row.credited) == (2, 1, 0, "own")
     assert order(standing(GONZERATH, games, FOUR, credits=actual[1])) == [CARO, DIRK, ANNA, BEN]
+
+
+def test_a_mean_ranks_by_lost_games_and_schock_aus_too():
+    played = [
+        game(BEN, BEN, BEN, schock_aus={CARO: 2, DIRK: 2}, seats=(BEN, CARO, DIRK)),
+        game(CARO, CARO, CARO, seats=(BEN, CARO, DIRK)),
+        game(DIRK, DIRK, DIRK, seats=(BEN, CARO, DIRK)),
+    ]
+    rows = standing(POINT_ROUND, played, (BEN, CARO, DIRK), springers=[ANNA])
+    anna = by_person(rows)[ANNA]
+    assert (anna.here.games_lost, anna.here.schock_aus) == (1, 1)  # of 1 each, and 0, 2, 2
+    given = credited(
+        Format("x", "X", "-", (POINT_ROUND,)),
+        {1: Played(played, [FOUR])},
+        {1: {ANNA: Credit("table")}},
+    )
+    assert (given[1][ANNA].sums.games_lost, given[1][ANNA].sums.schock_aus) == (1, 1)
+    # Nobody has thrown a mean: it makes no König.
+    kings = honours(final_ranking(Format("x", "X", "-", (POINT_ROUND,)), {1: rows}), {1: rows})
+    assert {own.person for own in kings["schock_aus_king"]} == {CARO, DIRK}
 
 
 def test_what_is_played_later_for_itself_changes_no_mean_of_a_round_before():

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 
 from django.utils.translation import gettext as _
 
@@ -43,15 +42,20 @@ def choices(
         kinds.insert(0, "own")
     for kind in kinds:
         values = state.would_count(number, [who.pk for who in others], kind)
-        effects = tuple((who, _points(values[who.pk], kind)) for who in others)
+        effects = tuple((who, _counts(values[who.pk], kind)) for who in others)
         choices.append(Choice(kind, _button(kind, others), (*effects, *stays)))
     choices.append(Choice("nothing", _nothing(block, others)))
     return choices
 
 
-def _points(value: Fraction | None, kind: str) -> str:
+def _counts(value: formats.Tally | None, kind: str) -> str:
+    """What counts for somebody: all that the order of a ranking asks for."""
     if value is not None:
-        return ranking_words.points(value)
+        return _("%(points)s, games lost: %(lost)s, Schock-Aus: %(aus)s") % {
+            "points": ranking_words.points(value.points),
+            "lost": value.games_lost,
+            "aus": value.schock_aus,
+        }
     if kind == "own":
         return _("nothing yet; counts once another round is played")
     return _("nothing yet; counts once somebody has played here")

@@ -78,6 +78,7 @@ def _keep_places(
 ) -> None:
     """Write everybody's place of this state and close the tournament, which the caller holds."""
     event = tournament.event
+    thrown = {own.person: own.value for own in state.honours["schock_aus_king"]}
     Placing.objects.filter(event=event).delete()
     Placing.objects.bulk_create(
         Placing(
@@ -86,7 +87,7 @@ def _keep_places(
             rank=placed.rank,
             position=placed.position,
             team_id=state.people[placed.person].team_id,
-            schock_aus=state.day[placed.person].schock_aus,
+            schock_aus=thrown.get(placed.person, 0),
         )
         for placed in state.ranking
     )
