@@ -160,9 +160,7 @@ class LineUpForm(forms.Form):
 
     @classmethod
     def initial_of(cls, seats: Iterable[tuple[int, Seat]], side: rules.Side) -> dict[str, Any]:
-        """Return the initial values from the seats of the first round, each with the number of its
-        table.
-        """
+        """Return the initial values from the first round's seats, each with its table's number."""
         return {
             f"t{table}_{(seat.position - 1) // 2}": str(seat.participation.person_id)
             for table, seat in seats

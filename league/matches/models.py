@@ -210,9 +210,7 @@ class MatchMove(models.Model):
 
 
 class MatchAward(models.Model):
-    """A match that was not played is given to a team; the newest row counts. Empty: to none
-    again.
-    """
+    """A match that was not played is given to a team; the newest row counts. Empty: to none."""
 
     class Winner(models.TextChoices):
         NONE = "", _("nobody")

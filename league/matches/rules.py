@@ -163,9 +163,7 @@ def outcome(sets: Iterable[SetResult]) -> Outcome:
 
 
 def awarded(side: Side) -> Outcome:
-    """Return the outcome of an awarded match. Our choice: its winner has won every table and
-    set.
-    """
+    """Return the outcome of an awarded match. Our choice: the winner has all tables and sets."""
     tables, sets = GAMES, GAMES * SETS
     return Outcome(tables, 0, sets, 0) if side == HOME else Outcome(0, tables, 0, sets)
 

@@ -75,9 +75,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
 @takes_a_form
 @public_or_login(access.PAGE)
 def team_league(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """Show the table of teams and all match days; the direction enters teams here, until it
-    begins.
-    """
+    """Show the table of teams and all match days; the direction enters teams, until it begins."""
     today = timezone.localdate()
     league = access.get_league_for(request.user, pk, today)
     sent = request.POST or None
@@ -224,9 +222,7 @@ def _team_inside(request: HttpRequest, pk: int, today: date) -> LeagueTeam:
 @login_required
 @require_POST
 def change_squad(request: HttpRequest, pk: int) -> HttpResponse:
-    """Change a player: `captain` makes a captain, `player` no more; `gone` takes out of the
-    squad.
-    """
+    """Change a player: `captain` makes a captain, `player` no more; `gone` takes him out."""
     today = timezone.localdate()
     team = _team_inside(request, pk, today)
     if not access.may_keep_squad(request.user, team, today):
