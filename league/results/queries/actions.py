@@ -21,12 +21,13 @@ def result_actions(
     by_link: bool,
     source: str,
 ) -> list[str]:
-    """Return codes, in the order of the page. `state` is `state_of`, `against` is
-    `against_confirming`.
+    """Return codes, in the page's order. `state` is `state_of`, `against` `against_confirming`.
 
-    rule decide about the problem confirm say that it is right object report a problem correct enter
-    it anew: a card, by a user who is logged in reopen a scored game is corrected where it was
-    scored
+    rule       decide about the problem
+    confirm    say that it is right
+    object     report a problem
+    correct    enter it anew: a card, by a user who is logged in
+    reopen     a scored game is corrected where it was scored
     """
     if state == "disputed":
         return ["rule"] if rights.rule else []
