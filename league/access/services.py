@@ -1,5 +1,5 @@
-"""Writes about access: of programs, which also leave a line in the log of the server, and of the
-devices with a login.
+"""Writes about access: of programs, which also leave a line in the log of the server, and of
+the devices with a login.
 """
 
 from datetime import date, datetime
@@ -89,8 +89,8 @@ def make_token(
 
 
 def revoke_token(*, token: ReadToken, by: User, now: datetime) -> None:
-    """Revoke the token: from the next request on its program reads nothing. Repeatable; locks the
-    token.
+    """Revoke the token: from the next request on its program reads nothing. Repeatable; locks
+    the token.
     """
     with transaction.atomic():
         open_ = ReadToken.objects.filter(pk=token.pk, revoked_at=None)
@@ -109,7 +109,9 @@ def note_use(*, token: ReadToken, today: date) -> None:
 
 # --- devices --------------------------------------------------------------------------------
 def note_session(*, user: User, session_key: str, agent: str, now: datetime, today: date) -> None:
-    """Note that the user is logged in on this device and was seen today. Repeatable; locks its row."""
+    """Note that the user is logged in on this device and was seen today. Repeatable; locks its
+    row.
+    """
     session = LoginSession(
         session_key=session_key, user=user, agent=agent[:60], logged_in_at=now, seen_on=today
     )

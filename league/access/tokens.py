@@ -55,7 +55,7 @@ def read_link(text: str, now: datetime) -> LinkToken | None:
 
 
 def signed_link(text: str) -> LinkToken | None:
-    """Return the token of a link that carries our signature, over or not."""
+    """Return return the token of a link that carries our signature, over or not."""
     parts = _read(text, LINK_SALT, 3)
     return LinkToken(parts[0], parts[1], _moment(parts[2])) if parts is not None else None
 
@@ -144,14 +144,16 @@ def _code(salt: str, key: int, length: int) -> str:
 
 
 def sign_login(user_id: int, last_login: datetime | None) -> str:
-    """Sign the operator's link that logs a user in: it holds a quarter of an hour, until the next
-    login.
+    """Sign the operator's link that logs a user in: it holds a quarter of an hour, until the
+    next login.
     """
     return signing.dumps([user_id, _last(last_login)], salt=LOGIN_SALT)
 
 
 def read_login(text: str) -> tuple[int, str] | None:
-    """Return the key of the login and what `sign_login` knew of its last one; None if it is over."""
+    """Return the key of the login and what `sign_login` knew of its last one; None if it is
+    over.
+    """
     try:
         user_id, last = signing.loads(text, salt=LOGIN_SALT, max_age=LOGIN_HOLDS)
     except (signing.BadSignature, ValueError, TypeError):

@@ -1,5 +1,5 @@
-"""„Mein Zugang für Programme“: the programs that read along for a person, shown once, revoked at
-once; and the page that asks again for a proof of identity.
+"""„Mein Zugang für Programme“: the programs that read along for a person, shown once, revoked
+at once; and the page that asks again for a proof of identity.
 """
 
 from django.contrib import messages
@@ -42,8 +42,8 @@ def prove(request: HttpRequest) -> HttpResponse:
 @never_cache
 @asks_again()
 def read_tokens(request: HttpRequest) -> HttpResponse:
-    """Render the list, and the form for a new one. Its secret is in the answer to it and nowhere
-    else.
+    """Render the list, and the form for a new one. Its secret is in the answer to it and
+    nowhere else.
     """
     me = own_person(request)
 

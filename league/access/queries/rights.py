@@ -121,7 +121,7 @@ def person_of(user: Any) -> Person | None:
 
 
 def roles_of(user: Any, today: date) -> frozenset[str]:
-    """Return the offices the user holds today."""
+    """Return return the offices the user holds today."""
     person = person_of(user)
     if person is None or not user.is_active:
         return frozenset()

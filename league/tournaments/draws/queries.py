@@ -2,16 +2,23 @@
 whom a released one has to tell.
 """
 
+import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 
+from django.core.cache import cache
 from django.db.models import QuerySet
 
 from league import draw as drawing
+from league import formats
 from league.tournaments.models.seat_mails import SeatMail
+from league.tournaments.models.tournaments import Draw
 
 Tables = Mapping[int, tuple[int, ...]]
+# Of more people the odd table matters little, and looking for another way takes long.
+MOST_COMPARED = 40
+KEPT_FOR = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -73,3 +80,30 @@ def seat_mails_to_send() -> QuerySet[SeatMail]:
     return SeatMail.objects.filter(claimed_at=None, draw__superseded_at=None).select_related(
         "draw__block__event", "participation__registration__person__user"
     )
+
+
+def size_without_repeats(draw: Draw, allowed: formats.Tables) -> int | None:
+    """Return the size of smaller tables at which nobody would meet anybody twice in all rounds that
+    are drawn here at once; None where somebody would too, or nobody does as it is.
+
+    13 and 17 people at four are such numbers: a table of five forces repeats.
+    """
+    if draw.kind != Draw.Kind.DRAW or draw.index or not drawing.Cost(*draw.cost).meetings:
+        return None
+    plan = drawing.plan_from_dict(draw.plan)
+    number, sizes = len(plan.people), plan.sizes()
+    if number > MOST_COMPARED or max(sizes) <= allowed.target:
+        return None
+    smaller = replace(allowed, fill="smaller").sizes(number)
+    if smaller == tuple(sizes):
+        return None
+    key = f"smaller-tables:{draw.pk}"
+    found: int | None = cache.get(key)
+    if found is None:
+        rng = random.Random(draw.seed)  # noqa: S311  # a comparison, no draw
+        other = drawing.schedule(
+            replace(plan, tables=smaller, fixed={}), len(draw.rounds), rng, draw.budget
+        )
+        found = 0 if other.cost.meetings else min(smaller)
+        cache.set(key, found, KEPT_FOR)
+    return found or None

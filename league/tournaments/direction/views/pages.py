@@ -33,6 +33,7 @@ from league.tournaments.core.queries.stored_state import state_now
 from league.tournaments.direction import folder, picking
 from league.tournaments.direction import labels as words
 from league.tournaments.direction.waiting import waiting
+from league.tournaments.draws.queries import size_without_repeats
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.public.queries import versions
 from league.tournaments.ranking.queries import corrections, missing
@@ -265,6 +266,7 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
         "is_finished": is_finished,
         "names": versions.names(state),
         "proposal": proposal,
+        "smaller": size_without_repeats(proposal, block.setting.tables) if proposal else None,
         "may_draw_again": proposal is not None and proposal.kind == Draw.Kind.DRAW,
         "shown": shown,
         # Of one person nobody asks with whom.
