@@ -100,9 +100,7 @@ def year_of(season: Season, naming: Naming | None = None, day: date | None = Non
 
 
 def year_standing(season: Season) -> Standing | None:
-    """Return the standing that tells the age of the year's places. Those of tournaments are stored
-    for good.
-    """
+    """Return the standing that dates the year's places. Those of tournaments are kept for good."""
     of_evenings = season.place_points_of == Season.PlacesOf.EVENINGS
     return standing_of(season) if season.place_points and of_evenings else None
 
@@ -118,9 +116,7 @@ def _shown_as(events: Sequence[Event]) -> Mapping[int, str]:
 
 
 def _evenings(season: Season) -> Mapping[int, Sequence[HasRank]]:
-    """Return each evening's own table as the worker left it, of a closed season as it counted
-    then.
-    """
+    """Return each evening's own table as the worker left it, of a closed season as of then."""
     rows = StandingRow.objects.filter(
         standing__scope=Standing.Scope.EVENING, standing__season=season
     ).order_by("standing", "position")

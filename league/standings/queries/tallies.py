@@ -42,9 +42,7 @@ def values_of(row: scoring.Row) -> list[int]:
 
 
 def counted_lines(until: datetime | None = None) -> QuerySet[ResultLine]:
-    """Return the lines of the results that count, or of those that counted at the moment
-    `until`.
-    """
+    """Return the lines of the results that count, or of those that counted at `until`."""
     if until is None:
         return ResultLine.objects.filter(result__is_current=True)
     return ResultLine.objects.filter(result__entered_at__lte=until).exclude(
@@ -136,9 +134,7 @@ def sums_of_seasons(but: Collection[int] = ()) -> list[scoring.Row]:
 
 
 def correction_counts(results: Iterable[Result]) -> list[scoring.Correction]:
-    """Return the effect of each of these corrections: its lines against those of the version
-    before.
-    """
+    """Return the effect of each correction: its lines against those of the version before."""
     results = list(results)
     pairs: Any = Q(pk__in=[])
     for result in results:
