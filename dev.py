@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # -*- coding: utf-8 -*-
-"""The door to everything: run, test, check, bench, stack. The work is done in `workshop/`.
+"""The entry point of run, test, check, bench and stack; the work is done in `workshop/`.
 
-Standard library only. This file stays readable for old Pythons, so that they can say what is wrong.
+Standard library only. The file stays readable for old Pythons, so that they can say what is wrong.
 """
 
 import os

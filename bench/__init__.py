@@ -1,1 +1,1 @@
-"""What is measured, each script beside something to hold it against."""
+"""Scripts that measure, each with something to hold the figure against."""

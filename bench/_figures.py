@@ -1,4 +1,4 @@
-"""Sizes and figures of the scripts in bench/: one option makes all small, one line says a figure.
+"""Size the scripts in bench/ and print their figures: one option makes all small.
 
 `dev.py bench --small` sets BENCH_SIZE, and BENCH_FIGURES to the file that collects each figure as a
 line of JSON for `bench/results.md`.

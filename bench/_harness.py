@@ -1,4 +1,4 @@
-"""What the scripts that measure the server share: servers, phones with games to write, the load.
+"""Servers, phones with games to write, and the load, for the scripts that measure the server.
 
 The load comes from processes that send requests made beforehand over sockets, because every
 microsecond of the phones' own would hide a difference between the sides.
@@ -33,7 +33,7 @@ LOADERS = 2
 
 
 def prepare(settings: str) -> None:
-    """Django with these settings, every table laid, here and for all children."""
+    """Set up Django with these settings and lay every table, here and for all children."""
     if not os.environ.get("DATABASE_URL", "").startswith("postgres"):
         sys.exit("DATABASE_URL must point to a PostgreSQL that may be filled (dev.py bench).")
     os.environ["DJANGO_SETTINGS_MODULE"] = settings
@@ -68,7 +68,7 @@ def free_port() -> int:
 
 @contextmanager
 def granian(settings: str) -> Iterator[int]:
-    """The web server as the club runs it, on a free port."""
+    """Run the web server as the club does, and yield its free port."""
     port = free_port()
     command = [sys.executable, "-m", "granian", "--interface", "wsgi", "--no-ws"]
     command += ["--host", "127.0.0.1", "--port", str(port), "--workers", str(WORKERS)]
@@ -104,7 +104,7 @@ class Phone:
 
 
 def phones(number: int, players: int) -> list[Phone]:
-    """An evening with a table, a link and somebody who holds a phone for each."""
+    """Make an evening with tables, each with a link and a holder of its phone."""
     from django.utils import timezone
 
     from league.access.actors import Actor
@@ -139,7 +139,7 @@ def phones(number: int, players: int) -> list[Phone]:
 
 
 def new_game(phone: Phone) -> str:
-    """Starts the table's next game, the one before being abandoned; its key."""
+    """Start the table's next game, abandon the one before, and return the new key."""
     from django.utils import timezone
 
     from games.scoring import queries
@@ -172,9 +172,11 @@ def new_game(phone: Phone) -> str:
 
 
 def throws(phone: Phone, number: int, seed: int) -> list[Json]:
-    """So many throws as a table might write them down, under `rsc2003`, the game not yet over.
+    """Return so many throws as a table might write them down, under `rsc2003`, the game not yet
+    over.
 
-    Throws that cannot end the game: whoever may throws on, and who has covered uncovers.
+    Only throws that cannot end the game: each player who may throw again does, and one who has
+    covered uncovers.
     """
     from games.engine import apply, legal_actions, start
 
@@ -209,8 +211,11 @@ def throws(phone: Phone, number: int, seed: int) -> list[Json]:
 
 
 def long_game(phone: Phone, early: int, late: int, window: int, seed: int) -> list[Json]:
-    """A game as long as it takes, with `window` entries after `early` and after `late` of them that
-    are of the same kinds: a throw, and the throw taken back. So is what is missing in between.
+    """Return the events of a long game with `window` entries after `early` and after `late` of
+    them.
+
+    Both windows are of the same kinds: a throw, and the throw taken back. So are the entries that
+    are missing in between.
     """
     events = throws(phone, 150, seed)
 
@@ -257,7 +262,7 @@ class Line:
         return True
 
     def receive(self) -> bool:
-        """Reads what is there; whether an answer is complete."""
+        """Read the bytes that have come; return True once an answer is complete."""
         got = self.socket.recv(65536)
         if not got:
             raise ConnectionError("the server closed the connection")
@@ -300,7 +305,7 @@ def _drive(port: int, queues: list[list[bytes]], at: float) -> tuple[float, int,
 
 @dataclass
 class Load:
-    """What came of one load: requests per second, errors, seconds for each."""
+    """Outcome of one load: requests per second, errors, seconds for each."""
 
     rate: float
     errors: int
@@ -308,7 +313,7 @@ class Load:
 
 
 def load(pool: ProcessPoolExecutor, port: int, queues: list[list[bytes]]) -> Load:
-    """Sends each queue over a connection of its own, all at once."""
+    """Send each queue over a connection of its own, all at once."""
     at = time.time() + 0.3
     parts = [queues[n::LOADERS] for n in range(LOADERS)]
     jobs = [pool.submit(_drive, port, part, at) for part in parts if part]
@@ -320,7 +325,10 @@ def load(pool: ProcessPoolExecutor, port: int, queues: list[list[bytes]]) -> Loa
 
 
 def in_turn(rounds: int, sides: Sequence[Callable[[int], None]]) -> None:
-    """Each round all sides, each round another one first: a busy moment hits nobody alone."""
+    """Run all sides in each round, beginning with another one each time.
+
+    So a busy moment hits no side alone.
+    """
     for number in range(rounds):
         turn = number % len(sides)
         for side in [*sides[turn:], *sides[:turn]]:

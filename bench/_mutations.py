@@ -1,8 +1,8 @@
-"""The changes `bench/mutants.py` tries: each is one small fault somebody could have written.
+"""List the changes that `bench/mutants.py` tries: each is one small fault a developer might make.
 
 A change replaces one span of the source text, so that every other line stays where it is. Left
-alone are texts, annotations, decorators, base classes, log lines and `zip`'s `strict`: a change
-there changes no behaviour, or one that no test of behaviour is meant to see.
+alone are texts, annotations, decorators, base classes, log lines and `zip`'s `strict`: a change in
+those changes no behaviour, or one that no test of behaviour is meant to see.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Change:
 
 
 def changes(source: bytes) -> list[Change]:
-    """Every change of one file that still parses, in the order of the text, none twice."""
+    """Return every change of one file that still parses, in the order of the text, none twice."""
     finder = _Finder(source)
     finder.visit(ast.parse(source))
     unlike = {(change.start, change.end, change.after): change for change in finder.changes}
@@ -124,7 +124,7 @@ class _Finder(ast.NodeVisitor):
         self._add(self._start(node), self._end(node), after)
 
     def _operator(self, left: ast.expr, right: ast.expr, before: str, after: str) -> None:
-        """Replaces the operator in the gap between its two sides."""
+        """Replace the operator in the gap between its two sides."""
         begin, gap = self._end(left), self.source[self._end(left) : self._start(right)].decode()
         words = r"\b" + before.replace(" ", r"\s+") + r"\b" if before.isalpha() else None
         match = re.search(words or re.escape(before).replace(r"\ ", r"\s+"), gap)
@@ -168,7 +168,7 @@ class _Finder(ast.NodeVisitor):
             self.visit(node.value)
 
     def visit_JoinedStr(self, node: ast.JoinedStr) -> None:
-        """Texts are left alone; before Python 3.12 their parts have no places either."""
+        """Leave texts alone; before Python 3.12 their parts have no places either."""
 
     def visit_keyword(self, node: ast.keyword) -> None:
         if node.arg != "strict":
@@ -277,7 +277,7 @@ class _Finder(ast.NodeVisitor):
             self.generic_visit(node)
 
     def _conditions(self, node: ast.Call) -> Iterator[tuple[int, int]]:
-        """The span of each named condition of a query, with the comma that goes with it."""
+        """Yield the span of each named condition of a query, with the comma that goes with it."""
         parts: list[ast.expr | ast.keyword] = [*node.args, *node.keywords]
         parts.sort(key=self._start)
         for place, part in enumerate(parts):

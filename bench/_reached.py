@@ -1,8 +1,8 @@
-"""Which test reaches which line: a plugin of pytest, loaded by `bench/mutants.py record`.
+"""Record the tests that reach each line: a plugin of pytest for `bench/mutants.py record`.
 
-Coverage knows the test by its context. What a fixture of a whole file or session does belongs to
+Coverage knows the test by its context. The work of a fixture of a whole file or session belongs to
 every test that asks for the fixture, so it has a context of its own, `@` and its name. Caches are
-emptied before each test; otherwise only the first one would reach what they hold.
+emptied before each test; otherwise only the first one would reach the code that fills them.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ APPS = ("league", "games", "finance")
 FOLDER = Path(os.environ["SCHOCKWART_REACHED"])
 NAME = os.environ.get("PYTEST_XDIST_WORKER", "alone")
 
-# Begun here, before Django imports the apps: what runs at import counts as reached by nobody.
+# Begun here, before Django imports the apps: lines that run at import count as reached by none.
 measured = coverage.Coverage(
     source=list(APPS),
     omit=["*/migrations/*"],
@@ -44,7 +44,7 @@ def _key(fixture: Any) -> str:
 
 
 def _wide(item: pytest.Item) -> list[str]:
-    """The fixtures it asks for that outlive one test."""
+    """Return the fixtures the test asks for that outlive one test."""
     known = item._fixtureinfo.name2fixturedefs  # type: ignore[attr-defined]
     last = [known[name][-1] for name in item.fixturenames if known.get(name)]  # type: ignore[attr-defined]
     return sorted(_key(fixture) for fixture in last if fixture.scope != "function")
@@ -52,7 +52,7 @@ def _wide(item: pytest.Item) -> list[str]:
 
 @functools.cache
 def _caches(_modules: int) -> list[Any]:
-    """The functions of the apps that remember their answers; more modules may bring more."""
+    """Return the functions of the apps that remember their answers; more modules may bring more."""
     modules = [module for name, module in sys.modules.items() if name.split(".")[0] in APPS]
     named = {id(value): value for module in modules for value in vars(module).values()}
     return [value for value in named.values() if hasattr(value, "cache_clear")]

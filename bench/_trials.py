@@ -28,18 +28,18 @@ OURS = {str(ROOT), str(ROOT / "bench")}
 LIMIT = 120.0
 PORTIONS = (40, 400)  # of the tests: the next files are read where those before have passed
 MEMORY = 6 * 2**30  # for a mutant that fills a list for ever
-SECONDS = 600  # of the processor, for one that outlives whoever has started it
+SECONDS = 600  # of the processor, for one that outlives the process that started it
 FIXED = ("-q", "-n0", "-pno:randomly", "-pno:cacheprovider", "--hypothesis-seed=13")
 
 
 def environment(**more: str) -> dict[str, str]:
-    """SQLite and no server, whatever the shell has."""
+    """Return an environment with SQLite and no server, regardless of the shell's."""
     foreign = {"DATABASE_URL", "REDIS_URL", "VAR_DIR", "PYTHONPATH", "PYTEST_ADDOPTS"}
     return {**{k: v for k, v in os.environ.items() if k not in foreign}, **more}
 
 
 class Watch:
-    """A plugin of pytest: runs just these tests in this order, and says how it goes."""
+    """A plugin of pytest: runs just these tests in this order, and reports how it goes."""
 
     def __init__(self, tests: Sequence[str], pipe: int) -> None:
         self.place, self.pipe = {test: n for n, test in enumerate(tests)}, pipe
@@ -65,7 +65,7 @@ class Watch:
 
 
 class Run:
-    """One pytest. What has failed, and the test that runs, are known while it runs."""
+    """One pytest. The tests that failed, and the one that runs, are known while it runs."""
 
     def __init__(self, copy: Path, tests: Sequence[str], *words: str, first: bool = False) -> None:
         self.copy, self.test, self.begun, self.since = copy, "", 0, 0.0
@@ -109,7 +109,7 @@ class Run:
             os._exit(code)
 
     def read(self) -> None:
-        """Takes in what it has to say; call it when the pipe has something."""
+        """Take in its messages; call it when the pipe has something."""
         got = os.read(self.pipe, 65536)
         if not got:
             os.waitid(os.P_PID, self.pid, os.WEXITED | os.WNOWAIT)
@@ -122,7 +122,7 @@ class Run:
                 self.test, self.begun, self.since = what, self.begun + 1, self._used()
 
     def taken(self) -> float:
-        """Seconds of the processor for the test that runs: on a busy machine nothing hangs."""
+        """Return the processor's seconds for the running test: on a busy machine nothing hangs."""
         return self._used() - self.since
 
     def _used(self) -> float:
@@ -132,7 +132,7 @@ class Run:
         return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 
     def end(self) -> None:
-        """Ends it, and whatever it has started."""
+        """End it, with all that it has started."""
         if self.code is None:
             os.killpg(self.pid, signal.SIGKILL)
             self.code = os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
@@ -148,7 +148,8 @@ class Run:
 class Trial:
     """One mutated file in one copy of the tree, and the tests to try it with.
 
-    `patience` says after how many seconds of the processor a test hangs that took a moment before.
+    `patience` gives the seconds of the processor after which a test hangs that took a moment
+    before.
     """
 
     def __init__(self, tests: list[str], patience: Callable[[str], float]) -> None:
@@ -165,7 +166,7 @@ class Trial:
         self.run = Run(copy, self.left.pop(0), "-x")
 
     def outcome(self) -> tuple[str, str] | None:
-        """The verdict and what gave it, once there is one. May go on to the next tests."""
+        """Return the verdict and what gave it, once it is known. May go on to the next tests."""
         run = self.run
         if run.failed:
             return "killed", run.failed[0]
@@ -184,7 +185,9 @@ class Trial:
         return None
 
     def end(self) -> float:
-        """Puts the file back, with its time, so that its bytecode still holds; seconds it took."""
+        """Put the file back, with its time, so that its bytecode still holds; return the seconds it
+        took.
+        """
         self.run.end()
         self.path.write_bytes(self.source)
         os.utime(self.path, ns=(self.times.st_atime_ns, self.times.st_mtime_ns))
@@ -192,7 +195,7 @@ class Trial:
 
 
 def copies(folder: Path, number: int, tests: list[str]) -> list[Path]:
-    """Copies of the tree, with bytecode and whatever the suite keeps once `tests` have run."""
+    """Make copies of the tree, with bytecode and all that the suite keeps once `tests` have run."""
     first = folder / "0"
     shutil.copytree(ROOT, first, ignore=shutil.ignore_patterns(".venv", "var", ".*_cache", ".git"))
     (first / ".venv").symlink_to((ROOT / ".venv").resolve())

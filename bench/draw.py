@@ -1,12 +1,12 @@
 """P9: the draw, beside schedules that are known to exist for the social golfer problem.
 
 Every size of 3 to 16 tables of 3 to 6 at its hardest: as many rounds as are known to be possible,
-whoever found them, drawn as the product draws. Some sizes in two more ways: the search alone, all
-rounds at once; and round by round, as an evening that is drawn when it comes to it. The last has no
-aim: each round is drawn without a thought for the next.
+drawn as the product draws. Some sizes in two more ways: the search alone, all rounds at once; and
+round by round, as an evening that is drawn when it comes to it. The last has no aim: each round is
+drawn without a thought for the next.
 
 Repeats are meetings beyond the first of each pair. Seconds are of one draw, on the clock and of the
-processor; they differ where the machine is shared.
+processor; they differ on a shared machine.
 
 Run from the project's root: `python bench/draw.py`. The figure comes last.
 """
@@ -88,7 +88,7 @@ def measure(way: Way, case: tuple[int, int, int]) -> tuple[list[int], list[float
 
 
 def hardest() -> list[tuple[int, int, int]]:
-    """Tables, their size and rounds of every size that allows a second round."""
+    """Return tables, their size and rounds of every size that allows a second round."""
     return [
         (tables, size, rounds)
         for size, by_tables in HARDEST.items()

@@ -2,15 +2,14 @@
 
 All sides play the same number of rounds in turn, so that a busy machine slows each alike:
 
-* the engine replays whole games, throw by throw, with every check of every event;
-* the port for phones replays the same games in Chromium. How many times as fast as Python it is (8
-  to 11) has no aim: a quicker engine in Python would miss it. With every check the port is to be
-  as quick as Python's loop without any;
-* the floor reads the same events, looks each hand up in a table and keeps the best and the worst of
-  a round; it checks nothing, moves nothing and remembers nothing;
-* python-chess plays seeded games with `push_uci`, which checks each move too.
+* the engine replays whole games, throw by throw, with every check of every event; * the port for
+phones replays the same games in Chromium. How many times as fast as Python it is (8 to 11) has no
+aim: a quicker engine in Python would miss it. With every check the port is to be as quick as
+Python's loop without any; * the floor reads the same events, looks each hand up in a table and
+keeps the best and the worst of a round; it checks nothing, moves nothing and remembers nothing; *
+python-chess plays seeded games with `push_uci`, which checks each move too.
 
-Run from the project's root: `python bench/engine.py`. The figure stands last.
+Run from the project's root: `python bench/engine.py`. The figure comes last.
 """
 
 from __future__ import annotations
@@ -46,7 +45,7 @@ def dice(rng: random.Random, number: int) -> list[int]:
 
 
 def next_event(state: State, rng: random.Random) -> dict[str, Any]:
-    """What a table might do next, written down throw by throw."""
+    """Return a next event as a table might write it down, throw by throw."""
     templates = {t["type"]: t for t in legal_actions(state)}
     if "opening" in templates:
         t = templates["opening"]
@@ -78,7 +77,7 @@ def engine(logs: list[Log]) -> None:
 
 
 def floor(table: dict[tuple[int, ...], int], logs: list[Log]) -> int:
-    """The least a loop must do: read each event, look the hand up, keep best and worst."""
+    """Do the least a loop must do: read each event, look the hand up, keep best and worst."""
     rounds = 0
     for _, events in logs:
         best = worst = turns = 0

@@ -7,8 +7,8 @@
 * theirs: hledger reads the plain-text journal that we wrote and adds up the balances, nothing more.
 
 All sides in turn. hledger's balances must be those of the till, account for account; the first
-booking that is changed must be found. The times of the exports are told as well. The figure stands
-last. Where hledger cannot be had the comparison is left out.
+booking that is changed must be found. The times of the exports are told as well. The figure comes
+last. If hledger cannot be had, the comparison is left out.
 """
 
 # needs: postgresql
@@ -43,7 +43,7 @@ NOW = datetime(2026, 1, 5, 20, 0, tzinfo=UTC)
 
 
 def fill(number: int) -> None:
-    """Half are claims, half their payments, through the one service of the books."""
+    """Fill the books through their one service: half are claims, half their payments."""
     from django.db import transaction
 
     from finance.books import booking
@@ -125,7 +125,7 @@ def write_journal(path: Path) -> None:
 
 
 def write_years(folder: Path) -> list[Path]:
-    """The years as files for the stand-alone checker."""
+    """Write the years as files for the stand-alone checker."""
     from finance.books.queries import bookings
     from finance.years.queries.yearfile import year_lines
 
@@ -138,7 +138,7 @@ def write_years(folder: Path) -> list[Path]:
 
 
 def check_alone(paths: list[Path]) -> int:
-    """Each year by a process of its own; how many are found to be wrong."""
+    """Check each year in a process of its own; return how many are found to be wrong."""
     program = harness.ROOT / "finance" / "years" / "check_year.py"
     processes = [
         subprocess.run([sys.executable, program, path], capture_output=True) for path in paths
@@ -147,7 +147,7 @@ def check_alone(paths: list[Path]) -> int:
 
 
 def our_balances() -> Counter[str]:
-    """What the till says, under the names of the journal, spheres not told apart, in cents."""
+    """Return the till's balances in cents under the journal's names, spheres not told apart."""
     from finance.books.models.ledger import Account
     from finance.years import plaintext
 
@@ -178,7 +178,9 @@ def nonzero(sums: Counter[str]) -> dict[str, int]:
 
 
 def change_a_row() -> bool:
-    """As the database's owner could: one amount by a cent. Whether the check names its booking."""
+    """Change one amount by a cent, as the database's owner could; say if the check names its
+    booking.
+    """
     from django.db import connection, transaction
 
     from finance.books.models.ledger import Posting

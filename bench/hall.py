@@ -56,7 +56,7 @@ GAMES = ("121", "233", "344", "414", "22")  # of five, at a table of four or fiv
 
 # --- the tournament -------------------------------------------------------------------------
 def fill() -> None:
-    """A process of its own on the database of the form: the tournament as JSON."""
+    """Lay the tournament and print it as JSON, in a process of its own on the form's database."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings"
     import django
 
@@ -150,7 +150,7 @@ class Direction:
         self.step(block, "release_draw")
 
     def play(self, over: threading.Event) -> None:
-        """Cards of the first round, one after the other; then the next round, and its cards."""
+        """Enter the first round's cards, one after the other; then the next round and its cards."""
         try:
             for block in (1, 2):
                 tables = [
@@ -178,7 +178,7 @@ class Direction:
 # --- the phones -----------------------------------------------------------------------------
 @dataclass
 class Asked:
-    """What some phones asked for: seconds by kind, new pictures, errors."""
+    """Requests of some phones: seconds by kind, new pictures, errors."""
 
     times: dict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
     new: int = 0
@@ -187,7 +187,7 @@ class Asked:
 
 
 class Phone:
-    """A phone with its line: opens its page, then asks for what changes."""
+    """A phone with its line: opens its page, then asks for changes."""
 
     def __init__(self, port: int, page: str, part: str, headers: str, kind: str) -> None:
         self.port, self.line = port, harness.Line(port, [])
@@ -203,8 +203,10 @@ class Phone:
             self.line.send()
 
     def connect_again(self) -> None:
-        """The server closes lines on which nothing was asked for a while, also in the moment of
-        the next question, which a browser then asks once more.
+        """Open a new line, and ask once more if a question was waiting.
+
+        The server closes lines on which nothing was asked for a while, also in the moment of the
+        next question, which a browser then asks once more.
         """
         waits, asked = self.is_waiting, self.line.requests[-1:]
         self.line.socket.close()
@@ -213,7 +215,7 @@ class Phone:
             self.line.send()
 
     def receive(self, asked: Asked) -> bool:
-        """Whether the answer is there whole."""
+        """Return True if the answer is complete."""
         before = self.line.errors
         if not self.line.receive():
             return False
@@ -231,7 +233,7 @@ class Phone:
 
 
 def look_on(port: int, setup: dict[str, Any], numbers: range, at: float) -> Asked:
-    """These phones from the moment `at` on, for `SECONDS`."""
+    """Run these phones from the moment `at` on, for `SECONDS`."""
     rng, selector, asked = random.Random(numbers.start), selectors.DefaultSelector(), Asked()
     phones = []
     for number in numbers:
@@ -277,7 +279,7 @@ def look_on(port: int, setup: dict[str, Any], numbers: range, at: float) -> Aske
 def hall(
     pool: ProcessPoolExecutor, port: int, web: int, setup: dict[str, Any], form: str
 ) -> tuple[int, int, float]:
-    """The figures of one form, printed; errors, answers that came too late, the slowest one."""
+    """Print the figures of one form; return errors, answers that came too late, the slowest one."""
     direction = Direction(port, setup["event"], setup["token"])
     direction.begin(1)
     over, at = threading.Event(), time.time() + 3
@@ -325,7 +327,7 @@ def hall(
 
 # --- the two forms --------------------------------------------------------------------------
 def run(pool: ProcessPoolExecutor, processes: ProcessGroup, form: str) -> tuple[int, int, float]:
-    """One form with its own database, started as dev.py starts it."""
+    """Run one form with its own database, started as dev.py starts it."""
     with tempfile.TemporaryDirectory(prefix="schockwart-hall-") as name:
         folder = Path(name)
         env = {**os.environ, "VAR_DIR": name, "LOG_LEVEL": "WARNING"}

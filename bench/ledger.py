@@ -61,7 +61,7 @@ def timed(ask: Callable[[], Any], times: int) -> tuple[float, Any]:
 
 
 def balances(url: str, persons: list[Any]) -> tuple[list[float], list[float], int]:
-    """How many times as long the sums take: over all, over the member's own; and the errors."""
+    """Return how many times as long the sums take, over all and over own rows; and the errors."""
     from finance.books.queries.people import owing_of
 
     over_all = (
@@ -104,7 +104,7 @@ def balances(url: str, persons: list[Any]) -> tuple[list[float], list[float], in
 
 # --- settling -------------------------------------------------------------------------------
 def settle_games(persons: list[int], seed: int, at: float) -> float:
-    """Books game after game from the moment `at` on; the moment of the last one's end."""
+    """Book game after game from the moment `at` on; return the moment of the last one's end."""
     from finance.books import booking
     from finance.books.services.ledger import Draft, post
 
@@ -176,7 +176,7 @@ def settling(url: str, persons: list[int], writers: int) -> tuple[list[float], i
 
 # --- the pages ------------------------------------------------------------------------------
 def pages() -> int:
-    """Measures how long each page of the till takes; how many did not answer."""
+    """Measure how long each page of the till takes; return how many did not answer."""
     from django.conf import settings
     from django.core.management import call_command
     from django.test import Client

@@ -2,12 +2,12 @@
 
 * ours: onlookers of a public evening ask `/api/games/<key>/` with the ETag they know, as the page
   does, while a phone at the table taps every two seconds;
-* bare: a view of a new Django project that answers 304 and asks nobody;
+* bare: a view of a new Django project that answers 304 and asks no database;
 * full: the whole page `/tische/<pk>/spiel/`, made anew each time.
 
 Then 2,000 onlookers ask every three seconds for a minute: errors, how long an answer takes, and how
-long after a tap they see it. Two workers, all sides in turn; the
-figure stands last. Whoever asks shares the machine with the servers.
+long after a tap they see it. Two workers, all sides in turn; the figure comes last. The asking
+processes share the machine with the servers.
 """
 
 # needs: postgresql
@@ -44,7 +44,7 @@ def known(path: str, etag: str) -> bytes:
 
 
 def ask(port: int, request: bytes) -> harness.Line:
-    """One request on a connection of its own, answered."""
+    """Send one request on a connection of its own, and return it answered."""
     line = harness.Line(port, [request])
     line.send()
     while not line.receive():
@@ -54,7 +54,7 @@ def ask(port: int, request: bytes) -> harness.Line:
 
 
 def etag_of(line: harness.Line) -> str:
-    """The ETag of a new picture, nothing where there is none."""
+    """Return the ETag of a new picture, nothing if the answer has none."""
     if line.head[9:12] != b"200":
         return ""
     return line.head.partition(b"tag: ")[2].split(b"\r\n")[0].decode()
@@ -63,8 +63,9 @@ def etag_of(line: harness.Line) -> str:
 # --- the table ------------------------------------------------------------------------------
 @contextmanager
 def tapping(port: int, phone: harness.Phone, key: str, seed: int) -> Iterator[list[float]]:
-    """Somebody throws every two seconds, and an onlooker looks all the time; how long after each
-    tap was taken in he saw it.
+    """Throw every two seconds while an onlooker looks all the time.
+
+    Yield a list that fills with the seconds from each tap being taken in to the onlooker seeing it.
     """
     path, over, seen = f"/api/games/{key}/", threading.Event(), []
 
@@ -94,7 +95,7 @@ def tapping(port: int, phone: harness.Phone, key: str, seed: int) -> Iterator[li
 def look_on(
     port: int, path: str, pollers: int, at: float, seed: int
 ) -> tuple[list[float], int, int]:
-    """So many onlookers from the moment `at` on: how long answers took, errors, new pictures."""
+    """Run so many onlookers from the moment `at` on: seconds of answers, errors, new pictures."""
     rng, selector = random.Random(seed), selectors.DefaultSelector()
     lines = [harness.Line(port, []) for _n in range(pollers)]
     etags, pictures, waiting = [""] * pollers, 0, 0

@@ -1,7 +1,7 @@
-"""Asking for a login code, with an address that is known here and one that is not.
+"""Asking for a login code, with a known address and an unknown one.
 
 Fresh visitors ask in turn through the real web server, each with a page and a token of its own; the
-mail server takes a call and never answers. The figure stands last.
+mail server takes a call and never answers. The figure comes last.
 """
 
 # needs: postgresql
@@ -27,7 +27,7 @@ KNOWN, UNKNOWN = "known", "unknown"
 
 
 def ask(port: int, number: int, email: str) -> float:
-    """Seconds from the form being sent to its answer. Each request is another visitor's."""
+    """Return the seconds from the form to its answer. Each request is another visitor's."""
     line = HTTPConnection("127.0.0.1", port, timeout=30)
     # One proxy is trusted in front of it, so no visitor meets another's limit.
     visitor = {"X-Forwarded-For": f"198.18.{number // 250}.{number % 250}"}
@@ -70,7 +70,7 @@ def main() -> None:
         times: dict[str, list[float]] = {KNOWN: [], UNKNOWN: []}
         with harness.granian("config.settings") as port:
             for number in range(REQUESTS + WARM_UP):
-                # In turn: whoever comes second meets what the first has left behind.
+                # In turn: the second side meets what the first has left behind.
                 for turn, who in enumerate(sorted(times, reverse=number % 2 == 1)):
                     email = f"{who}-{number}@club.invalid"
                     times[who].append(ask(port, 2 * number + turn, email))

@@ -121,7 +121,9 @@ class Mutant:
         return self.reason.startswith("equivalent")
 
     def change(self) -> Change | None:
-        """Where it is today: the same words in the same function, next to its line of then."""
+        """Find the change in today's file: the same words in the same function, nearest to its old
+        line.
+        """
         same = [change for change in _changes(self.file) if _place(self.file, change) == self.place]
         return min(same, key=lambda change: abs(change.line - self.line), default=None)
 
@@ -152,7 +154,7 @@ def write(mutants: Sequence[Mutant]) -> None:
 
 
 def draw() -> list[Mutant]:
-    """The sample: in each stratum lines by lot, and of each line one change by lot."""
+    """Draw the sample: in each stratum lines by lot, and of each line one change by lot."""
     known = {mutant.place: mutant for mutant in read()}
     sample = []
     for stratum, (number, parts) in STRATA.items():
@@ -212,13 +214,13 @@ def record(tests: Sequence[str]) -> None:
 
 
 def _digest() -> str:
-    """Of the code as it stands: lines recorded of another are other lines."""
+    """Return a digest of the present code: lines recorded of other code are other lines."""
     paths = {path for _, parts in STRATA.values() for part in parts for path in _files(part)}
     return hashlib.sha256(b"".join(path.read_bytes() for path in sorted(paths))).hexdigest()
 
 
 class Reached:
-    """What was recorded. Tests come in the order in which they are to be tried."""
+    """The recorded lines. Tests come in the order in which they are to be tried."""
 
     def __init__(self) -> None:
         known = json.loads((FOLDER / "tests.json").read_text())
@@ -238,7 +240,9 @@ class Reached:
                 self.breadth.update(contexts)
 
     def by(self, file: str, change: Change) -> tuple[list[str], bool]:
-        """The tests to try, and whether they reach it; at import every test of its file does."""
+        """Return the tests to try, and True if they reach it; at import every test of its file
+        does.
+        """
         lines = self._file(str(ROOT / file))
         there = [
             name for n in range(change.line, change.last_line + 1) for name in lines.get(n, [])
@@ -259,7 +263,9 @@ class Reached:
         return first + sorted(others, key=self._order), False
 
     def patience(self, test: str) -> float:
-        """Seconds after which it hangs: ten times its own and those of all it may set up."""
+        """Return the seconds after which it hangs: ten times its own and those of all it may set
+        up.
+        """
         if not test:
             return 60
         row = self.tests[test]
@@ -267,7 +273,7 @@ class Reached:
         return float(30 + 10 * (row["seconds"] + shared))
 
     def one_of_each_kind(self) -> list[str]:
-        """The narrowest test with a database, and one without: what they need is made by them."""
+        """Return the narrowest test with a database, and one without: they make what they need."""
         kinds: dict[bool, str] = {}
         for test in sorted(self.tests, key=self._order):
             wide = self.tests[test]["wide"]
@@ -275,7 +281,7 @@ class Reached:
         return list(kinds.values())
 
     def _order(self, test: str) -> tuple[str, float]:
-        """The cheap and narrow first; those that share a costly fixture last, and together."""
+        """Order cheap and narrow tests first; those that share a costly fixture last, together."""
         row = self.tests[test]
         costly = [name for name in row["wide"] if self.fixtures.get(name, 0) > 1]
         together = any("django_db_setup" not in name for name in costly)
@@ -294,7 +300,7 @@ class Reached:
 
     @cache  # noqa: B019
     def _whole_file(self, file: str) -> set[str]:
-        """The tests that reach any line of it, or else of a file that imports it."""
+        """Return the tests that reach any line of it, or else of a file that imports it."""
         here = self._of({name for names in self._file(str(ROOT / file)).values() for name in names})
         if here:
             return here
@@ -304,7 +310,7 @@ class Reached:
 
 
 class Killers:
-    """What killed each mutant last, in place of what was recorded."""
+    """The last killer of each mutant, in place of the recorded tests."""
 
     def __init__(self, killed: Iterable[Mutant]) -> None:
         self.tests = {mutant.place: mutant.by.split(" (")[0] for mutant in killed}
@@ -321,7 +327,7 @@ class Killers:
 
 
 def _statement(file: str, change: Change) -> int:
-    """The line in which the innermost statement around it begins."""
+    """Return the line in which the innermost statement around it begins."""
     nodes = (n for n in ast.walk(ast.parse((ROOT / file).read_bytes())) if isinstance(n, ast.stmt))
     around = (n.lineno for n in nodes if n.lineno <= change.line <= (n.end_lineno or n.lineno))
     return max(around, default=change.line)
@@ -329,7 +335,7 @@ def _statement(file: str, change: Change) -> int:
 
 # --- running them -------------------------------------------------------------------------------
 def run(mutants: list[Mutant], chosen: list[Mutant], known: Reached | Killers) -> None:
-    """Tries the chosen ones, several at a time; what is known is kept after each."""
+    """Try the chosen ones, several at a time; the verdicts are kept after each."""
     waiting: list[tuple[Mutant, Trial, bytes, bool]] = []
     for mutant in chosen:
         change = mutant.change()
@@ -380,7 +386,7 @@ def confirm(mutants: list[Mutant]) -> None:
 
 
 def _control(chosen: list[Mutant], copy: Path) -> None:
-    """Whatever has killed a mutant must pass without one, or the verdict is void."""
+    """Clear the verdict of each mutant whose killer does not pass without it."""
     tests = {
         mutant.by for mutant in chosen if mutant.verdict == "killed" and not mutant.by.endswith(")")
     }
@@ -404,7 +410,7 @@ def say(mutant: Mutant) -> None:
 
 
 def score(mutants: Iterable[Mutant]) -> tuple[int, int, float]:
-    """How many were killed, of how many that can be, and per cent."""
+    """Return how many were killed, of how many that can be, and per cent."""
     killable = [mutant for mutant in mutants if not mutant.equivalent]
     killed = sum(mutant.verdict == "killed" for mutant in killable)
     return killed, len(killable), 100 * killed / max(len(killable), 1)

@@ -7,11 +7,11 @@
   its start and its imports are not counted.
 
 Both in turn, five rounds. Every row must be found in both files, and both must be tagged. Pages per
-second are pages of each side's own file; the ratio of the seconds for the same rows stands beside
-it. The figure stands last.
+second are pages of each side's own file; the ratio of the seconds for the same rows is printed
+beside it. The figure comes last.
 
-WeasyPrint is nothing the project needs, so it is fetched into a virtual environment of its own;
-where it cannot be had the comparison is left out.
+WeasyPrint is nothing the project needs, so it is fetched into a virtual environment of its own; if
+it cannot be had, the comparison is left out.
 """
 
 import json
@@ -66,7 +66,7 @@ print(json.dumps({"took": took, "version": weasyprint.__version__}))
 
 
 def bookings(number: int) -> list[list[str]]:
-    """Like those of a club: a claim, then its payment, with names of all lengths."""
+    """Return rows like those of a club: a claim, then its payment, with names of all lengths."""
     rng = random.Random(8)
     rows = []
     for n in range(number):
@@ -115,7 +115,7 @@ def theirs(python: Path, rows: list[list[str]]) -> tuple[float, bytes, str]:
 
 
 def checked(made: bytes, rows: list[list[str]]) -> tuple[int, int]:
-    """How many pages it has, and how many faults: no tags, no language, a row that is missing."""
+    """Count the pages and the faults: no tags, no language, a row that is missing."""
     from pypdf import PdfReader
 
     reader = PdfReader(BytesIO(made))

@@ -1,10 +1,10 @@
 """P2: a phone's queue of 20 throws in one request, beside rows committed one by one.
 
-* ours: eight phones on tables' links send their queues to the scorer's real endpoint;
-* raw: eight processes, each with a connection of its own, commit row after row with psycopg into a
-  table with nothing but a key: no web server, no rules, nobody asks who may.
+* ours: eight phones on tables' links send their queues to the scorer's real endpoint; * raw: eight
+processes, each with a connection of its own, commit row after row with psycopg into a table with
+nothing but a key: no web server, no rules, no rights.
 
-Both count throws that are durable when they are answered. The figure stands last.
+Both count throws that are durable when they are answered. The figure comes last.
 """
 
 # needs: postgresql
@@ -41,7 +41,7 @@ def ours(phones: list[harness.Phone], number: int) -> list[list[bytes]]:
 
 
 def commit_rows(url: str, writer: int, at: float) -> float:
-    """Commits row after row from the moment `at` on; the moment of the last one's end."""
+    """Commit row after row from the moment `at` on; return the moment of the last one's end."""
     data = {"player": "31", "kept": [], "turned": 0, "dice": [6, 4, 1]}
     with psycopg.connect(url, autocommit=True) as line, line.cursor() as cursor:
         insert = f"INSERT INTO {TABLE} (game, sequence, type, data) VALUES (%s, %s, %s, %s)"

@@ -1,13 +1,14 @@
-"""A tournament of 120 with a real worker: how soon after a card the tables of the day are right,
-and how soon a season's table is while that tournament keeps the worker busy.
+"""A tournament of 120 with a real worker: seconds from a card to the right tables of the day.
+
+And the seconds to a season's table while that tournament keeps the worker busy.
 
 Thirty tables hand in their games one after the other. For each the time runs from the tap to the
 rows: stored, heard by the worker, computed whole from all results, kept. Then they hand in their
 next games from a process of their own, several a second, so that the worker never rests; meanwhile
 games of an evening end in a season of fifty evenings, and the time runs from each tap to the rows
-of its season. Beside it: one plain computation of all rankings, and what a phone's poll costs that
-hears that nothing changed. The figures are the median and the slowest of the cards. There is one
-worker for the rankings, with one hand, as docs/running.md has it.
+of its season. Beside it: one plain computation of all rankings, and the cost of a phone's poll that
+hears that nothing changed. The figures are the median and the slowest of the cards. One worker with
+one hand does the rankings, as docs/running.md has it.
 """
 
 # needs: postgresql redis
@@ -125,8 +126,11 @@ def measure() -> None:
 
 
 def season_meanwhile(event: Any, first: int) -> tuple[list[float], float]:
-    """How long each game of an evening takes to its season's table, and the cards a second beside
-    it; `first` is the next game of each table of the tournament."""
+    """Return the seconds from each game of an evening to its season's table, and the cards a
+    second.
+
+    The cards come in beside it; `first` is the next game of each table of the tournament.
+    """
     from league.events.queries import season_on
     from league.standings.queries.standings import stale_standings
     from league.tasks import sweep_standings
@@ -151,7 +155,7 @@ def season_meanwhile(event: Any, first: int) -> tuple[list[float], float]:
 
 
 def season_of_fifty(day: Any) -> Any:
-    """A table of tonight; the season has fifty evenings behind it, whose tables are kept."""
+    """Make a table of tonight; the season has fifty evenings behind it, whose tables are kept."""
     from league.people.services.people import create_person
     from league.standings.models import Standing, StandingRow
 
@@ -172,7 +176,7 @@ def season_of_fifty(day: Any) -> Any:
 
 
 def hand_in(event: int, number: int, seconds: int) -> float:
-    """The tables play on, a few cards each second; how many they were in one."""
+    """Let the tables play on, a few cards each second; return how many they were in one."""
     from league.events.models import Event
 
     day = import_module("tests.tournaments")

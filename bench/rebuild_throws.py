@@ -34,7 +34,7 @@ Log = tuple[dict[str, Any], list[dict[str, Any]]]
 
 
 def played(rulebook: str, players: list[str], rng: random.Random) -> Log:
-    """A whole game, throw by throw."""
+    """Play a whole game, throw by throw."""
     from games.engine import apply, start
 
     header = {"format": 1, "rulebook": rulebook, "players": players}
@@ -46,7 +46,7 @@ def played(rulebook: str, players: list[str], rng: random.Random) -> Log:
 
 
 def fill() -> list[Log]:
-    """Games of forty tables, each with a packed log; which log the game with each key has."""
+    """Store games of forty tables, each with a packed log, and return those logs in game order."""
     from django.utils import timezone
 
     from games.engine import canonical

@@ -8,7 +8,7 @@
 * all standings, SQL: one hand-written aggregate that counts evenings, seasons and all time at once,
   without places. Its rows and ours are compared.
 
-The results are laid without triggers; a season has 10,000 of them. The figures stand last.
+The results are laid without triggers; a season has 10,000 of them. The figures come last.
 """
 
 # needs: postgresql
@@ -80,7 +80,7 @@ def open_database(url: str) -> None:
 
 
 def lay(results: int) -> None:
-    """Seasons, evenings, tables and seats by the models, results and lines by SQL."""
+    """Lay seasons, evenings, tables and seats by the models, results and lines by SQL."""
     from django.db import connection
 
     from league.events.models import Block, Event, Participation, Seat, Table
@@ -132,7 +132,7 @@ def lay(results: int) -> None:
 
 
 def rebuild() -> float:
-    """How long all standings take with no row stored."""
+    """Return the seconds that all standings take with no row stored."""
     from django.core.management import call_command
 
     from league.standings.models import StandingRow
@@ -154,7 +154,7 @@ def aggregate(sql: str) -> float:
 
 
 def differences() -> int:
-    """How many of the rows that SQL counts are not among ours, and the other way round."""
+    """Return how many rows that SQL counts are not among ours, and the other way round."""
     from django.db import connection
 
     from league.standings.models import StandingRow
@@ -177,7 +177,9 @@ def differences() -> int:
 
 
 def play(first: int) -> list[float]:
-    """The seconds of each of some more games at the newest evening, its tables up to date."""
+    """Play some more games at the newest evening until its tables are current; return their
+    seconds.
+    """
     from django.utils import timezone
 
     from league.access.actors import Actor
@@ -217,7 +219,7 @@ def play(first: int) -> list[float]:
 
 # --- here -----------------------------------------------------------------------------------
 def database(url: str, results: int) -> ProcessPoolExecutor:
-    """A new database with so many results, and the process that asks it."""
+    """Make a new database with so many results, and return the process that asks it."""
     name = f"bench_standings_{results}"
     with psycopg.connect(url, autocommit=True) as line:
         line.execute(f"DROP DATABASE IF EXISTS {name}")
@@ -234,7 +236,7 @@ def database(url: str, results: int) -> ProcessPoolExecutor:
 
 
 def one_more_game(url: str) -> tuple[list[float], list[float]]:
-    """How many times as long the aggregate takes, and ours with many against ours with few."""
+    """Return two ratios of seconds: the aggregate to ours, and ours with many results to few."""
     sides = {"few": database(url, FEW), "many": database(url, STORED)}
     times: dict[str, list[float]] = {"few": [], "many": [], "sql": []}
 

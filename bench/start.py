@@ -4,9 +4,9 @@ Each round copies what git knows into a new folder, with this folder's packages,
 until the start page answers with a heading, and until worker and clock are there as well. Then it
 is ended and started once more. The last round waits until the demo club is complete, visits pages
 as two people, waits until the worker rests, and adds up what all processes take (PSS: what several
-share counts once). At last dev.py is killed, and whoever is left behind is counted.
+share counts once). At last dev.py is killed, and the processes left behind are counted.
 
-Seconds of the processor stand beside those of the clock, for a machine that has other work too.
+Seconds of the processor are given beside those of the clock, for a machine that has other work too.
 """
 
 import http.cookiejar
@@ -39,7 +39,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def copy(folder: Path) -> None:
-    """A clone as it would be after a commit: everything that git does not ignore."""
+    """Copy the project as a clone would be after a commit: everything that git does not ignore."""
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in filter(None, names.split("\0")):
@@ -57,7 +57,7 @@ def free_port() -> int:
 
 # --- processes ------------------------------------------------------------------------------
 def family(pid: int) -> list[int]:
-    """A process and all its descendants."""
+    """Return a process and all its descendants."""
     pids = [pid]
     for task in Path(f"/proc/{pid}/task").glob("*/children"):
         for child in _read(task).split():
@@ -73,7 +73,7 @@ def _read(path: Path) -> str:
 
 
 def processor(pid: int) -> float:
-    """Seconds of the processor that they have taken, and their children that have ended."""
+    """Return the processor's seconds that they have taken, and their children that have ended."""
     taken = 0
     for member in family(pid):
         words = _read(Path(f"/proc/{member}/stat")).rpartition(")")[2].split()
@@ -82,7 +82,7 @@ def processor(pid: int) -> float:
 
 
 def memory(pid: int) -> dict[str, float]:
-    """Megabytes of each process, by what it is."""
+    """Return the megabytes of each kind of process."""
     memory: dict[str, float] = {}
     for member in family(pid):
         pss = re.search(r"^Pss:\s+(\d+)", _read(Path(f"/proc/{member}/smaps_rollup")), re.MULTILINE)
@@ -94,7 +94,7 @@ def memory(pid: int) -> dict[str, float]:
 
 
 def naming(folder: Path) -> list[int]:
-    """The processes that name this folder on their command lines."""
+    """Return the processes that name this folder on their command lines."""
     lines = {path.parent.name: _read(path) for path in Path("/proc").glob("[0-9]*/cmdline")}
     return [int(pid) for pid, line in lines.items() if str(folder) in line]
 
@@ -133,7 +133,7 @@ class Run:
             return False
 
     def _until(self, happened: Callable[[], bool]) -> tuple[float, float]:
-        """When it happened, by the clock and by the processor."""
+        """Return the seconds until it happened, by the clock and by the processor."""
         while not happened():
             if self.process.poll() is not None or time.monotonic() - self.began > PATIENCE:
                 sys.exit(f"dev.py run did not get there:\n{self.output}")
@@ -160,7 +160,7 @@ def started(folder: Path) -> Iterator[Run]:
 
 # --- an evening's use -----------------------------------------------------------------------
 def visit(port: int, person: int) -> int:
-    """Logs in by a click as one of those who hold an office, and opens pages; how many it were."""
+    """Log in by a click as one of those who hold an office, open pages, and return how many."""
     jar = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
     browser = urllib.request.build_opener(jar)
     home = f"http://localhost:{port}"
@@ -183,7 +183,7 @@ def visit(port: int, person: int) -> int:
 
 
 def rest(pid: int) -> None:
-    """Waits until nobody has had anything to do for a while."""
+    """Wait until no process has had anything to do for a while."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         before = processor(pid)

@@ -39,7 +39,7 @@ PICTURE = """async ([tapped, html]) => {
 
 
 class Meter:
-    """The seconds that the processor works for one page."""
+    """Seconds that the processor works for one page."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -59,7 +59,7 @@ class Meter:
 
 @contextmanager
 def pages(port: int, phone: harness.Phone) -> Iterator[tuple[Page, Page]]:
-    """The scorer's page of a game that has begun, and the same one without scripts."""
+    """Yield the scorer's page of a game that has begun, and the same one without scripts."""
     house = f"http://localhost:{port}/"
     header = dict(line.split(": ", 1) for line in phone.headers.splitlines())["Cookie"]
     cookies = [part.split("=", 1) for part in header.split("; ")]

@@ -2,11 +2,11 @@
 
 * ours: a phone on a table's link (signed cookies, CSRF, every middleware) sends one throw to
   `/api/games/<key>/events/` and gets the picture of the table after it;
-* bare: a view of a new Django project that inserts a row and knows nobody;
+* bare: a view of a new Django project that inserts a row and knows no user;
 * textbook: a view with a token's row, a serializer, a locked game and the ORM.
 
 Two workers each, PostgreSQL that writes durably, eight phones, all sides in turn. Also: what a
-throw costs at entry 20 and at entry 1,000 of the same game. The figure stands last.
+throw costs at entry 20 and at entry 1,000 of the same game. The figure comes last.
 """
 
 # needs: postgresql
@@ -64,7 +64,9 @@ def textbook(phones: list[harness.Phone], token: str) -> list[list[bytes]]:
 
 
 def late_and_early(port: int, phone: harness.Phone, pool: ProcessPoolExecutor) -> tuple[float, int]:
-    """The cost of an entry after 1,000 of them over that after 20, in one game, and the errors."""
+    """Return the cost of an entry after 1,000 of them over that after 20, in one game, and the
+    errors.
+    """
     key = harness.new_game(phone)
     queue = [
         harness.post(f"/api/games/{key}/events/", phone.headers, {"seen": n, "events": [event]})

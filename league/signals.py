@@ -1,9 +1,8 @@
-"""What the league announces: results or charges of an event have changed; rankings are stale.
+"""Announcements of the league: results or charges of an event have changed; rankings are stale.
 
 `event_changed` is sent inside the transaction of the change, with `event_id` and, where only these
 have other charges than before, `persons` by key. A receiver must not refuse for a reason of its own
 business: the referee goes on.
-
 `stakes_changed` is sent inside the transaction in which the club says what its games cost, with
 `events`, the keys of all that may have been played on the days it reaches.
 """

@@ -1,6 +1,6 @@
-"""The application's own processes: what prepares database and files, the web server, the worker.
+"""Start the application's own processes: database and static files, the web server, the worker.
 
-Each start of Django costs more than a second. So a start where nothing has changed asks the
+Each start of Django costs more than a second. So a start in which nothing has changed asks the
 database itself, without Django, and a first one does all that comes before the pages in one process
 beside that for the static files.
 """
@@ -29,7 +29,7 @@ CELERY = (PYTHON, "-m", "celery", "-A", "config")
 
 
 def manage(env: Mapping[str, str], log: Path, *words: str) -> str:
-    """What `manage.py` says on its standard output."""
+    """Run a command of `manage.py` and return its standard output; Trouble where it fails."""
     done = finish([PYTHON, "manage.py", *words], log=log, env=env)
     if done.code:
         raise _failed(words[0], done.everything, log)
@@ -37,7 +37,7 @@ def manage(env: Mapping[str, str], log: Path, *words: str) -> str:
 
 
 def _failed(command: str, output: str, log: Path) -> Trouble:
-    """Why `manage.py` failed, in a sentence."""
+    """Return the reason why `manage.py` failed, in a sentence."""
     last = _last_line(output).removeprefix("CommandError: ") or _("without a word")
     if "ModuleNotFoundError" in output:
         return Trouble(
@@ -58,7 +58,7 @@ def _last_line(output: str) -> str:
 
 # --- database and demo club -----------------------------------------------------------------
 class Preparing:
-    """`manage.py prepare` at work: it migrates, and fills the demo club where one is wanted.
+    """`manage.py prepare` at work: it migrates, and fills the demo club if one is wanted.
 
     It says when the pages can be opened (`may_open`), unless they can be from the beginning; most
     of the demo club's season comes after that.
@@ -110,9 +110,9 @@ class Preparing:
 
 
 def is_prepared(env: Mapping[str, str], var: Path) -> bool:
-    """Whether the embedded database is as our code makes it, and was checked with these settings.
+    """Return True if the embedded database matches our code and was checked with these settings.
 
-    What lies in the database is read from itself, so one that was changed, moved or put back is
+    The contents of the database are read from itself, so one that was changed, moved or put back is
     prepared anew.
     """
     stamp = var / "database-stamp"
@@ -130,7 +130,10 @@ def remember_prepared(env: Mapping[str, str], var: Path) -> None:
 
 
 def _state(env: Mapping[str, str], var: Path) -> str:
-    """All code, the packages, the settings, and the database's tables, triggers and migrations."""
+    """Return a digest of all code, packages, settings, and the database's tables and migrations.
+
+    Triggers count as the tables do.
+    """
     sum_ = hashlib.sha256(environment.STAMP.read_bytes())
     for app in OURS:
         for path in sorted((ROOT / app).rglob("*.py")):
@@ -149,12 +152,12 @@ def _state(env: Mapping[str, str], var: Path) -> str:
 
 
 def has_people(var: Path) -> bool:
-    """Whether anybody is in a prepared embedded database."""
+    """Return True if a prepared embedded database has any person."""
     return any(_rows(var, "SELECT 1 FROM league_person LIMIT 1"))
 
 
 def is_demo_unfinished(var: Path) -> bool:
-    """Whether the demo club of a prepared embedded database was begun and is not complete."""
+    """Return True if a prepared embedded database has a demo club that is begun, not complete."""
     return any(_rows(var, "SELECT 1 FROM desk_democlub WHERE finished_at IS NULL"))
 
 
@@ -166,7 +169,7 @@ def _rows(var: Path, *queries: str) -> Iterator[tuple[object, ...]]:
 
 # --- static files ---------------------------------------------------------------------------
 def collect_static(env: Mapping[str, str], var: Path) -> None:
-    """Collects the static files where ours or the packages' have changed."""
+    """Collect the static files if ours or the packages' have changed."""
     sum_ = hashlib.sha256(environment.STAMP.read_bytes())
     makers = [ROOT / "config" / "static.py", ROOT / "config" / "bundles.py"]
     for path in [*makers, *sorted((ROOT / "static").rglob("*"))]:
@@ -196,7 +199,7 @@ def start_web(
 
 
 def answers(port: int, log: Path) -> bool:
-    """Whether the start page is there; Trouble where it fails."""
+    """Return True if the start page answers, False if no server does; Trouble where it fails."""
     try:
         with socket.create_connection((HOST, port), timeout=10) as line:
             line.sendall(f"GET / HTTP/1.0\r\nHost: {HOST}:{port}\r\n\r\n".encode())
@@ -212,7 +215,7 @@ def answers(port: int, log: Path) -> bool:
 
 
 def start_worker(processes: ProcessGroup, env: Mapping[str, str], log: Path) -> Child:
-    """The worker with its clock. Two hands, so that a table never waits behind a report.
+    """Start the worker with its clock. It has two hands, so a table never waits behind a report.
 
     One process is enough for the embedded form: threads for the tasks, one more for the clock.
     """
@@ -228,7 +231,7 @@ def start_worker(processes: ProcessGroup, env: Mapping[str, str], log: Path) -> 
 
 
 def start_clock(processes: ProcessGroup, env: Mapping[str, str], log: Path) -> Child:
-    """The clock as a process of its own, as in production."""
+    """Start the clock as a process of its own, as in production."""
     log.unlink(missing_ok=True)
     command: list[object] = [*CELERY, "beat", "--loglevel=INFO", "--pidfile="]
     reader = Mailbox(all_of_them=False)

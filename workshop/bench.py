@@ -29,7 +29,7 @@ RESULTS = FOLDER / "results.md"
 
 @dataclass(frozen=True)
 class Wish:
-    """The scripts that are asked for, all where none is named; `keep` writes the table."""
+    """The scripts that are asked for, all if none is named; `keep` writes the table."""
 
     name: str | None = None
     small: bool = False

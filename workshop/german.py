@@ -1,6 +1,6 @@
-"""What the terminal says, in German, by the English text in the code."""
+"""German texts of the terminal, by the English text in the code."""
 
-# The words of argparse itself that can reach somebody.
+# Those words of argparse itself that a user can see.
 ARGPARSE = {
     "usage: ": "Aufruf: ",
     "positional arguments": "Befehle und Angaben",

@@ -1,10 +1,10 @@
-"""Ends what dev.py started when dev.py itself was killed and could not.
+"""End the processes of dev.py when dev.py itself was killed and could not.
 
 A process of its own, run as a script without the rest of the workshop. It reads lines from its
-standard input, to which only dev.py can write: `+ 4711 15` for a process group that was started
-and the signal that ends it kindly, `- 4711` for one that is gone. The system closes that pipe
-when dev.py dies, however it dies; whatever group is left is ended then. Works alike on Linux and
-macOS, and for the children of children.
+standard input, to which only dev.py can write: `+ 4711 15` for a process group that was started and
+the signal that ends it kindly, `- 4711` for one that is gone. The system closes that pipe when
+dev.py dies, however it dies; any group that is left is ended then. Works alike on Linux and macOS,
+and for the children of children.
 """
 
 import os
@@ -16,7 +16,7 @@ GRACE = 2.0
 
 
 def _send(group: int, number: int) -> bool:
-    """Whether there was anybody in the group to hear it."""
+    """Send a signal to a group; return False if no process of it could get it."""
     try:
         os.killpg(group, number)
     except (ProcessLookupError, PermissionError):

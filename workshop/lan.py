@@ -1,4 +1,4 @@
-"""`run --lan`: the address of this machine in its own network, and what has to be known there."""
+"""`run --lan`: the address of this machine in its own network, and the caveats that go with it."""
 
 import ipaddress
 import socket
@@ -14,7 +14,7 @@ FAR = "192.0.2.1"
 
 
 def caveat() -> str:
-    """What has to be known before phones come in over plain HTTP."""
+    """Return what users need to know before phones come in over plain HTTP."""
     return _(
         """Other devices in this network reach it without encryption (http):
   · Whoever reads along in the same Wi-Fi sees what phones log in with and type. So only at home.
@@ -26,7 +26,10 @@ def caveat() -> str:
 
 
 def address() -> str:
-    """The private address under which this machine is reached by its neighbours."""
+    """Return the private address under which this machine is reached by its neighbours.
+
+    Raise Trouble if there is none.
+    """
     way_out = _way_out()
     if way_out is None:
         raise Trouble(
@@ -60,7 +63,7 @@ def url(host: str, port: int) -> str:
 
 
 def environ(env: Mapping[str, str], host: str, port: int) -> dict[str, str]:
-    """Who may be asked for, and whose forms are taken: what was set already, and this address."""
+    """Return the allowed hosts and the origins of forms: those set already, and this address."""
     hosts = env.get("ALLOWED_HOSTS") or LOCAL
     origins = env.get("CSRF_TRUSTED_ORIGINS", "")
     origin = f"http://{host}:{port}"

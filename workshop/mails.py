@@ -1,7 +1,7 @@
-"""Shows the mails that are written to the output of a process, so that a login code is at hand.
+"""Show the mails that are written to the output of a process, so that a login code is at hand.
 
-Whoever writes a mail down prints it where there is no mail server: the web server, in most cases.
-Now and then the worker's clock comes first.
+Without a mail server a mail is printed by the process that writes it: the web server, in most
+cases. Now and then the worker's clock comes first.
 """
 
 from email import message_from_bytes
@@ -14,9 +14,9 @@ END = "-" * 79  # Django's console backend closes each mail with this line
 
 
 class Mailbox:
-    """Takes the output line by line and says each mail as a person wants to read it.
+    """Takes the output line by line and prints each mail in a readable form.
 
-    Without `all_of_them` only those that somebody waits for: no reminders, no news of the club.
+    Without `all_of_them` only those that a user waits for: no reminders, no news of the club.
     """
 
     def __init__(self, *, all_of_them: bool = True) -> None:

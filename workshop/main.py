@@ -1,4 +1,4 @@
-"""The command line: which commands there are, and trouble turned into a sentence."""
+"""Read the command line, and turn trouble into a sentence."""
 
 import argparse
 import io

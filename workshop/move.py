@@ -1,4 +1,4 @@
-"""Moves modules to another place and rewrites who names them: imports, dotted names and paths.
+"""Move modules to another place and rewrite their names: imports, dotted names and paths.
 
     .venv/bin/python -m workshop.move < moves
 
@@ -7,7 +7,7 @@ a module which only passes it on.
 
 Nothing else changes: a name that a file imports keeps the name by which that file uses it. Packages
 that are new get an empty `__init__.py`, to be given its docstring by hand; those that are left
-empty go. Rerunnable: what was moved already is only looked for in the text.
+empty go. Rerunnable: modules that have moved already are only looked for in the text.
 """
 
 import ast
@@ -59,7 +59,7 @@ def _move_files(moves: dict[str, str]) -> None:
 
 
 def _with_imports(source: str, moves: dict[str, str]) -> str:
-    """The same file, with what moved imported from where it is now."""
+    """Return the same file, with moved names imported from their new places."""
     lines = source.splitlines(keepends=True)
     nodes = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.ImportFrom)]
     for node in sorted(nodes, key=lambda import_from: import_from.lineno, reverse=True):
@@ -92,7 +92,7 @@ def _with_imports(source: str, moves: dict[str, str]) -> str:
 
 
 def _with_names(text: str, moves: dict[str, str]) -> str:
-    """Dotted names and paths that stand elsewhere: settings, contracts, docs, tests."""
+    """Rewrite dotted names and paths outside imports: in settings, contracts, docs, tests."""
     modules = {old: new for old, new in moves.items() if ":" not in old}
     paths = {f"{_slashed(old)}.py": f"{_slashed(new)}.py" for old, new in modules.items()}
     longest_first = sorted({**modules, **paths}, key=len, reverse=True)

@@ -1,8 +1,8 @@
-"""Writes docs/third-party.md: what of others is installed with Schockwart, and under which licence.
+"""Write docs/third-party.md: the packages of others that are installed, with their licences.
 
     .venv/bin/python -m workshop.notices
 
-The names and versions are those that are locked, the licences what each package says of itself.
+Names and versions are those that are locked, the licences what each package says of itself.
 """
 
 import re
@@ -27,7 +27,7 @@ x265 and is GPL-2.0 as a whole. What follows from it is in [licence.md](licence.
 
 
 def locked() -> dict[str, str]:
-    """The locked packages with their versions, but for those that only some Pythons need."""
+    """Return the locked packages with their versions, but for those that only some Pythons need."""
     lines = re.findall(r"^([\w.-]+)==(\S+) (?!; python)", LOCKED.read_text(), re.MULTILINE)
     return dict(lines)
 
@@ -43,7 +43,7 @@ def page() -> str:
 
 
 def _licence(package_metadata: PackageMetadata) -> str:
-    """The expression; else the classifiers, which say it in words; else the free text."""
+    """Return the licence expression; else the classifiers in words; else the free text."""
     if "License-Expression" in package_metadata:
         return str(package_metadata["License-Expression"])
     words = [

@@ -1,4 +1,4 @@
-"""Where things lie."""
+"""Paths of the project's files and folders."""
 
 from pathlib import Path
 
@@ -9,5 +9,5 @@ PYTHON = VENV / "bin" / "python"
 
 
 def shown(path: Path) -> str:
-    """A path as a person in the project's folder would type it."""
+    """Return a path as it is typed in the project's folder."""
     return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)

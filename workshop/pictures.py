@@ -1,7 +1,7 @@
-"""`pictures`: the README's pictures, taken of the demo club in a folder that is gone afterwards.
+"""`pictures`: take the README's pictures of the demo club, in a folder that is gone afterwards.
 
-Run by itself, with an address and a folder, this file is the photographer: it needs Playwright, and
-what starts it does not.
+Run by itself, with an address and a folder, this file is the photographer: it needs Playwright,
+while the process that starts it does not.
 """
 
 import socket
@@ -53,7 +53,7 @@ def _free_port() -> int:
 
 
 def _photograph(address: str, folder: Path) -> None:
-    """Each picture in each language, as `folder/de/scorer.png`."""
+    """Take each picture in each language, as `folder/de/scorer.png`."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playwright:

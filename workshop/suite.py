@@ -1,7 +1,7 @@
-"""`test`: brings up the servers, runs the checks, and the suite on PostgreSQL and on SQLite.
+"""`test`: bring up the servers, run the checks, and the suite on PostgreSQL and on SQLite.
 
-Which test runs on which of them is said in tests/plugins/selection.py: what says something about
-the database runs on both, pages and pure rules run on one.
+The share of each database is said in tests/plugins/selection.py: tests that say something about the
+database run on both, pages and pure rules on one.
 """
 
 import json
@@ -42,7 +42,7 @@ SETTINGS = {
 
 @dataclass(frozen=True)
 class Wish:
-    """What the person asked for on the command line; `rest` is for pytest."""
+    """The choices made on the command line; `rest` is for pytest."""
 
     rest: Sequence[str]
     long: bool = False
@@ -91,7 +91,7 @@ def run(processes: ProcessGroup, wish: Wish) -> int:
 def _servers(
     processes: ProcessGroup, wish: Wish, place: Path, data: Path
 ) -> tuple[dict[str, str], dict[str, str]]:
-    """The environment with the servers' addresses, and the versions of what is there."""
+    """Return the environment with the servers' addresses, and the versions found."""
     env = {k: v for k, v in environment.clean_environ().items() if k not in SETTINGS}
     log = VAR / "log"
     if wish.databases == ["sqlite"]:
@@ -147,8 +147,10 @@ def _output(command: Command, env: Mapping[str, str]) -> str:
 
 
 def _compile(env: Mapping[str, str]) -> None:
-    """Collects the tests once on a fresh clone: else each worker compiles and rewrites them all at
-    the same moment, for eleven seconds of processor.
+    """Collect the tests once on a fresh clone.
+
+    Else each worker compiles and rewrites them all at the same moment, for eleven seconds of
+    processor.
     """
     if not any((ROOT / "tests" / "__pycache__").glob("test_*-pytest-*.pyc")):
         words = ["--collect-only", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
@@ -180,7 +182,7 @@ class Suite:
 def _suites(
     processes: ProcessGroup, wish: Wish, env: dict[str, str], place: Path, versions: dict[str, str]
 ) -> list[Outcome]:
-    """Runs the suite on each database, side by side: a browser waits much of its time."""
+    """Run the suite on each database, side by side: a browser waits much of its time."""
     suites = [_suite(wish, number, env, place, versions) for number in range(len(wish.databases))]
     say(f"\n── {'; '.join(suite.title for suite in suites)}")
     ended = processes.attend_all([suite.job for suite in suites])
@@ -197,7 +199,7 @@ def _suites(
 
 
 def _seed(wish: Wish) -> str:
-    """Return what the order of the tests is drawn by: what was asked for, else a new one."""
+    """Return the seed of the tests' order: the one asked for, else a new one."""
     option = "--randomly-seed="
     given = [word.removeprefix(option) for word in wish.rest if word.startswith(option)]
     return given[-1] if given else str(random.randrange(2**32))
@@ -210,7 +212,7 @@ def _suite(
     place: Path,
     versions: dict[str, str],
 ) -> Suite:
-    """The suite on one of the databases: its share of it, or all where it is the only one."""
+    """Describe the suite on one of the databases: its share, or all if it is the only one."""
     database = wish.databases[number]
     report = place / f"{database}.xml"
     words = ["-q", "-n", str(_workers(wish)), "--dist", "loadfile", "--no-loadscope-reorder"]
@@ -254,7 +256,7 @@ def _count(report: Path) -> tuple[int, int]:
 def _summary(
     outcomes: list[Outcome], versions: dict[str, str], took: float, spent: float, wish: Wish
 ) -> int:
-    """Says what ran on what. The last line is the one that CI reads."""
+    """Print what ran on what. The last line is the one that CI reads."""
     say(f"\n── {_('What ran')}")
     for outcome in outcomes:
         verdict = _("all right") if outcome.code == 0 else _("NOT all right")

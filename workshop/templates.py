@@ -1,5 +1,6 @@
-"""Checks every template: it compiles, for a forgotten tag is otherwise found by a visitor, and no
-line of a page is wider than what is read and compared at a glance.
+"""Check every template: it compiles, and no line of a page is too wide.
+
+A forgotten tag is otherwise found by a visitor; the width is what is read and compared at a glance.
 """
 
 import os
@@ -12,7 +13,7 @@ KINDS = {".html", ".txt", ".svg"}
 
 
 def too_wide(path: Path) -> Iterator[str]:
-    """Each line of a page that is over `WIDTH`, as `file:line: …`; a mail's lines are its text."""
+    """Yield each line of a page that is over `WIDTH`, as `file:line: …`; a mail's are its text."""
     if path.suffix != ".html":
         return
     for number, line in enumerate(path.read_text("utf-8").splitlines(), 1):

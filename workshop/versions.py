@@ -1,4 +1,4 @@
-"""Says as JSON what the suite ran on. Runs inside `.venv`, for it asks the servers themselves."""
+"""Print as JSON what the suite ran on. Runs inside `.venv`, for it asks the servers themselves."""
 
 import json
 import os

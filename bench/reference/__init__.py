@@ -1,1 +1,1 @@
-"""What the scorer is measured against: a small Django project as a textbook would have it."""
+"""A small Django project as a textbook would have it, to measure the scorer against."""

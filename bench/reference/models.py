@@ -5,7 +5,7 @@ from django.db import models
 
 
 class Tap(models.Model):
-    """What the bare view inserts: no key but its own."""
+    """A row of the bare view: no key but its own."""
 
     game = models.IntegerField()
     sequence = models.IntegerField()
@@ -25,7 +25,7 @@ class Match(models.Model):
 
 
 class Throw(models.Model):
-    """What the textbook view stores."""
+    """A row of the textbook view."""
 
     match = models.ForeignKey(Match, on_delete=models.CASCADE, related_name="throws")
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE)

@@ -1,4 +1,4 @@
-"""Two ways to take in a throw: as little as Django can do, and as its textbooks do it.
+"""Take in a throw in two ways: as little as Django can do, and as its textbooks do it.
 
 Neither knows a rule of the game, and neither draws a picture of the table afterwards.
 """
@@ -23,14 +23,14 @@ from bench.reference.models import Match, Tap, Throw
 @csrf_exempt
 @require_POST
 def bare(request: HttpRequest, pk: int) -> JsonResponse:
-    """Inserts a row."""
+    """Insert a row."""
     sent = json.loads(request.body)
     tap = Tap.objects.create(game=pk, sequence=sent["seen"] + 1, data=sent["events"][0])
     return JsonResponse({"id": tap.pk, "sequence": tap.sequence})
 
 
 def unchanged(request: HttpRequest) -> HttpResponse:
-    """Says that nothing is new, and asks nobody."""
+    """Say that nothing is new, without a query."""
     return HttpResponse(status=304, headers={"ETag": request.headers.get("If-None-Match", "")})
 
 
@@ -46,7 +46,7 @@ class ThrowSerializer(serializers.ModelSerializer[Throw]):
 
 
 class ThrowView(APIView):
-    """Who may (a token's row), the form (a serializer), the order (a locked row), a repeat."""
+    """Rights (a token's row), the form (a serializer), the order (a locked row), a repeat."""
 
     authentication_classes = [TokenAuthentication]
     permission_classes = [IsAuthenticated]

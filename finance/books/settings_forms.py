@@ -19,6 +19,8 @@ class SettingsForm(forms.Form):
             "comes back once you switch it off. In own matters a second person still decides."
         ),
     )
+    # Asked for only where there is money in the bank.
+    bank_stays = forms.BooleanField(label=_("The money stays in the bank."), required=False)
     members_see_balance = forms.BooleanField(
         label=SWITCHES["members_see_balance"],
         required=False,

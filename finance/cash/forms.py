@@ -1,6 +1,7 @@
 """Forms of an evening's close: coins, payments, a signature."""
 
 from collections.abc import Sequence
+from datetime import date
 from secrets import token_urlsafe
 from typing import Any
 
@@ -10,8 +11,9 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.forms import OnceForm, ReasonForm, SeenForm
 from finance.cash import labels as words
 from finance.cash.coins import DENOMINATIONS, MOST_PIECES
+from league.events.models import Event
 from league.people.models.people import Person
-from league.web.forms import EuroField
+from league.web.forms import DateInput, EuroField
 
 
 class Pieces(forms.TextInput):
@@ -61,6 +63,24 @@ class CountForm(SeenForm):
     @property
     def pieces(self) -> dict[str, int]:
         return {name: self.cleaned_data.get(name) or 0 for name in DENOMINATIONS}
+
+
+class PaidOnForm(forms.Form):
+    """A form that asks, at the close of an evening gone by, for the day of the payments."""
+
+    day = forms.DateField(label=_("Paid on"), widget=DateInput())
+
+    def __init__(self, *args: Any, event: Event, today: date, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.first, self.last = event.business_date, today
+
+    def clean_day(self) -> date:
+        day: date = self.cleaned_data["day"]
+        if not self.first <= day <= self.last:
+            raise forms.ValidationError(
+                _("Choose a day from the evening until today."), code="day_out_of_range"
+            )
+        return day
 
 
 class OtherAmountForm(OnceForm):

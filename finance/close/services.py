@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from finance.books.models.claims import Claim
 from finance.books.models.payments import Payment
 from finance.books.queries.doubts import is_held, with_doubts
-from finance.books.queries.ledger import balance, till_day
+from finance.books.queries.ledger import balance
 from finance.books.queries.settings import till_settings
 from finance.books.services.claims import confirm_evening
 from finance.books.services.ledger import lock_persons
@@ -41,24 +41,24 @@ Role = CloseSignature.Role
 
 def take_what_is_open(
     *,
-    event: Event,
     person: Person,
     amount: int,
+    day: date,
     client_id: str,
     by: User | None,
     today: date,
     now: datetime,
 ) -> Payment:
-    """Book in cash the sum that the page showed as open, in cents, on the evening's day.
+    """Book in cash the sum that the page showed as open, in cents, on the `day` it was paid.
 
     Locks the person. A repeat of the `client_id` answers with what it stored; StaleError if the
-    open sum has changed.
+    open sum has changed, InvalidError for a day to come, IllegalError for a closed one.
     """
     return take_payment(
         person=person,
         method=Payment.Method.CASH,
         amount=amount,
-        day=till_day(event, today),
+        day=day,
         client_id=client_id,
         by=by,
         today=today,
@@ -70,8 +70,8 @@ def take_what_is_open(
 @written_together()
 def take_from_all(
     *,
-    event: Event,
     payers: Sequence[tuple[Person, int]],
+    day: date,
     client_id: str,
     by: User | None,
     today: date,
@@ -88,9 +88,9 @@ def take_from_all(
         lock_persons([person.pk for person, _amount in payers])
         return [
             take_what_is_open(
-                event=event,
                 person=person,
                 amount=amount,
+                day=day,
                 client_id=f"{client_id}:{person.pk}",
                 by=by,
                 today=today,

@@ -1,6 +1,8 @@
 """The close of an evening: one page for the treasurer, one for the second signer."""
 
+from datetime import date
 from typing import Any
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.contrib import messages
@@ -20,7 +22,7 @@ from finance.books.forms import EntryForm, OnceForm
 from finance.books.models.payments import Payment
 from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import get_event_for, get_person_for, may_post
-from finance.books.queries.ledger import till_day
+from finance.books.queries.ledger import is_at, till_day
 from finance.books.queries.settings import till_settings
 from finance.books.services.approvals import propose
 from finance.books.services.own_matters import is_own
@@ -33,6 +35,7 @@ from finance.cash.forms import (
     CountForm,
     ExcuseForm,
     OtherAmountForm,
+    PaidOnForm,
     SignForm,
 )
 from finance.cash.views import submit_count
@@ -64,6 +67,7 @@ from finance.close.statement import evening_of
 from finance.errors import FinanceError, StaleError
 from league.access.permissions import acting, acting_today
 from league.approvals.queries import waiting_about
+from league.events.models import Event
 from league.people.views.approvals import say
 from league.web.asked import posted_text
 from league.web.money import euro
@@ -81,6 +85,7 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
     seen = overview_for(request.user, pk, today)
     steps = step_labels.steps(seen)
     posts_here = may_post(request.user, today) and seen.event.business_date <= today
+    paid_on = _paid_on(request, seen.event, today)
     address = request.build_absolute_uri(reverse("cosign_evening", args=[pk]))
     context = {
         "seen": seen,
@@ -103,7 +108,9 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
         "owing": [
             (
                 payer,
-                EntryForm(initial={"cents": payer.cents}, auto_id=False) if posts_here else None,
+                EntryForm(initial={"cents": payer.cents}, auto_id=False)
+                if posts_here and paid_on
+                else None,
             )
             for payer in seen.owing
         ],
@@ -119,12 +126,33 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
         "unfinished_words": closing_words.unfinished(len(seen.playing), len(seen.problems)),
         "may_post": posts_here,
         "may_sign": posts_here and seen.awaits_treasurer,
-        "forms": _forms(seen) | forms if posts_here else {},
+        "forms": _forms(seen, takes_money=paid_on is not None) | forms if posts_here else {},
+        **_asked_day(request, seen.event, today, paid_on),
     }
     return render(request, "finance/close.html", context, status=status)
 
 
-def _forms(seen: Overview) -> dict[str, Form]:
+def _paid_on(request: HttpRequest, event: Event, today: date) -> date | None:
+    """Return the day of the payments: the evening's while it lasts, later the one that is said."""
+    if is_at(event, today):
+        return till_day(event, today)
+    sent = request.POST if request.method == "POST" else request.GET
+    form = PaidOnForm(sent, event=event, today=today)
+    return form.cleaned_data["day"] if form.is_valid() else None
+
+
+def _asked_day(
+    request: HttpRequest, event: Event, today: date, paid_on: date | None
+) -> dict[str, Any]:
+    """Return what the page needs to ask for the day; nothing at the evening itself."""
+    if is_at(event, today):
+        return {}
+    sent = request.GET if "day" in request.GET else None
+    form = PaidOnForm(sent, event=event, today=today, initial={"day": paid_on})
+    return {"paid_on": paid_on, "paid_on_form": form, "today": today}
+
+
+def _forms(seen: Overview, *, takes_money: bool) -> dict[str, Form]:
     """Return the empty forms of a user who posts, by name; none for finished steps."""
     forms: dict[str, Form] = {
         "average": AverageForm(initial={"cents": seen.average.cents}, auto_id=False),
@@ -132,15 +160,26 @@ def _forms(seen: Overview) -> dict[str, Form]:
     }
     if seen.average.absent:
         forms["excuse"] = ExcuseForm(people=seen.average.absent, prefix="excuse")
-    if len(seen.owing) > 1:  # one payment needs no list to tick
+    if takes_money and len(seen.owing) > 1:  # one payment needs no list to tick
         forms["all_paid"] = AllPaidForm(people=[], auto_id=False)
-    if seen.payers:
+    if takes_money and seen.payers:
         forms["other_amount"] = OtherAmountForm(people=[payer.person for payer in seen.payers])
     return forms
 
 
-def _back(pk: int, anchor: str) -> HttpResponse:
-    return redirect(f"{reverse('close_evening', args=[pk])}#{anchor}")
+def _back(pk: int, anchor: str, day: str = "") -> HttpResponse:
+    asked = f"?{urlencode({'day': day})}" if day else ""
+    return redirect(f"{reverse('close_evening', args=[pk])}{asked}#{anchor}")
+
+
+def _to_payments(request: HttpRequest, pk: int) -> HttpResponse:
+    """Return to the payments, with the day that was said."""
+    return _back(pk, "zahlen", posted_text(request, "day"))
+
+
+def _day_missing(request: HttpRequest, pk: int) -> HttpResponse:
+    messages.error(request, _("Choose first on which day it was paid."))
+    return _back(pk, "zahlen")
 
 
 @posts
@@ -229,11 +268,13 @@ def pay(request: HttpRequest, pk: int, person: int) -> HttpResponse:
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
     who = get_person_for(request.user, person, today)
+    if (day := _paid_on(request, event, today)) is None:
+        return _day_missing(request, pk)
     form = EntryForm(request.POST)
     attempt(
         request,
         lambda: take_what_is_open(
-            event=event,
+            day=day,
             person=who,
             amount=form.cleaned_data["cents"],
             client_id=form.cleaned_data["client_id"],
@@ -243,7 +284,7 @@ def pay(request: HttpRequest, pk: int, person: int) -> HttpResponse:
         form=form,
         tags="received",
     )
-    return _back(pk, "zahlen")
+    return _to_payments(request, pk)
 
 
 def _received(payment: Payment) -> str:
@@ -254,13 +295,16 @@ def _received(payment: Payment) -> str:
 @posts
 def pay_all(request: HttpRequest, pk: int) -> HttpResponse:
     """Book the open sums of all ticked people in cash; together or not at all."""
-    event = get_event_for(request.user, pk, timezone.localdate())
+    today = timezone.localdate()
+    event = get_event_for(request.user, pk, today)
+    if (day := _paid_on(request, event, today)) is None:
+        return _day_missing(request, pk)
     here = [payer.person for payer in payers(event)]
     form = AllPaidForm(request.POST, people=here)
     attempt(
         request,
         lambda: take_from_all(
-            event=event,
+            day=day,
             payers=form.payers(here),
             client_id=form.cleaned_data["client_id"],
             **acting_today(request),
@@ -274,7 +318,7 @@ def pay_all(request: HttpRequest, pk: int) -> HttpResponse:
         tags="received",
         refusals=FinanceError,
     )
-    return _back(pk, "zahlen")
+    return _to_payments(request, pk)
 
 
 @posts
@@ -282,6 +326,8 @@ def pay_other(request: HttpRequest, pk: int) -> HttpResponse:
     """Book another sum than the open one from a person who is here."""
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
+    if (day := _paid_on(request, event, today)) is None:
+        return _day_missing(request, pk)
     here = [payer.person for payer in payers(event)]
     form = OtherAmountForm(request.POST, people=here)
     return submit(
@@ -291,12 +337,12 @@ def pay_other(request: HttpRequest, pk: int) -> HttpResponse:
             person=next(person for person in here if person.pk == data["person"]),
             method=Payment.Method.CASH,
             amount=data["amount"],
-            day=till_day(event, today),
+            day=day,
             client_id=data["client_id"],
             **acting_today(request),
         ),
         _received,
-        _back(pk, "zahlen"),
+        _to_payments(request, pk),
         tags="received",
     ) or _page(request, pk, status=422, other_amount=form)
 

@@ -301,13 +301,13 @@ def _seen() -> Deeds:
         evening = me.club.evening("kim", "robin")
         evening.charge("kim", "early_lift", "fine", 100)
         evening.confirm()
-        return take_what_is_open(event=evening.event, person=me.kim, amount=100, **me.once)
+        return take_what_is_open(person=me.kim, amount=100, day=DAY, **me.once)
 
     def collect(me: Treasurer) -> object:
         evening = me.club.evening("kim", "robin")
         evening.charge("kim", "early_lift", "fine", 100)
         evening.confirm()
-        return take_from_all(event=evening.event, payers=[(me.kim, 100)], **me.once)
+        return take_from_all(payers=[(me.kim, 100)], day=DAY, **me.once)
 
     return {
         "take_payment": pay,

@@ -49,7 +49,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
         *("empfängerzahlungspflichtiger", "empfängerauftraggebername", "auftraggeberbegünstigter"),
         *("auftraggeberzahlungsempfänger", "empfängerauftraggeber", "begünstigterauftraggeber"),
         *("beneficiaryoriginator", "originatorbeneficiary", "partnername", "gegenpartei"),
-        *("counterparty", "name"),
+        *("counterparty", "gegenüber", "name"),
     ),
     "payer": ("zahlungspflichtiger", "zahlungspflichtige", "auftraggeber", "payername", "payer"),
     "payee": (

@@ -6,7 +6,7 @@ Pure.
 import re
 from collections.abc import Collection, Sequence
 
-from finance.bank.reading.names import says, words
+from finance.bank.reading.names import bare, says, words
 from finance.bank.reading.proposal import Payer, Seen
 from league.web.spelling import plain
 
@@ -24,8 +24,12 @@ def most_words(payers: Sequence[Payer]) -> list[Payer]:
 
 
 def named_in(text: str, payers: Collection[Payer]) -> list[Payer]:
-    """Return the payers whose whole name is in a text."""
-    return most_words([payer for payer in payers if says(text, payer.name)])
+    """Return the payers whose whole name is in a text: of „Anna“ and „Anna Lena“ the one of whom it
+    says more, of two namesakes both.
+    """
+    said = words(text)
+    named = [(payer, words(payer.name) & said) for payer in payers if says(text, payer.name)]
+    return [payer for payer, own in named if not any(own < other for _payer, other in named)]
 
 
 def is_wholly_named(payer: Payer, line: Seen) -> bool:
@@ -85,7 +89,7 @@ def _first(payer: Payer) -> str:
 
 
 def _surname(payer: Payer) -> frozenset[str]:
-    return words(" ".join(payer.name.split()[1:]))
+    return words(" ".join(bare(payer.name).split()[1:]))
 
 
 def _letters(text: str) -> list[str]:

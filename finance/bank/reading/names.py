@@ -6,12 +6,18 @@ from league.web.spelling import composed, plain
 
 # Shorter parts of a name say nothing: „de“, „B.“.
 _SHORTEST = 3
+_ADDED = re.compile(r"\s*\([^()]*\)\s*$")
 
 
 def says(text: str, name: str) -> bool:
-    """Whether all words of a name stand in a text."""
-    wanted = words(name)
+    """Return whether all words of a name as banks write it are in a text."""
+    wanted = words(bare(name))
     return bool(wanted) and wanted <= words(text)
+
+
+def bare(name: str) -> str:
+    """Return „Max Brandt (Maxi)“ without what tells namesakes apart here."""
+    return _ADDED.sub("", name) or name
 
 
 def words(text: str) -> frozenset[str]:

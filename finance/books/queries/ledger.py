@@ -49,8 +49,12 @@ def till_day(event: Event, today: date) -> date:
 
     Within a day of the evening it is the evening's day, later the day of the booking itself.
     """
-    at_it = event.business_date <= today <= event.business_date + timedelta(days=1)
-    return booking_day(event.business_date if at_it else today)
+    return booking_day(event.business_date if is_at(event, today) else today)
+
+
+def is_at(event: Event, today: date) -> bool:
+    """Return whether `today` is the day of an evening or the one after, until the last has gone."""
+    return event.business_date <= today <= event.business_date + timedelta(days=1)
 
 
 def balance_on(code: str, day: date) -> int:

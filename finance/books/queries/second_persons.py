@@ -83,6 +83,7 @@ DEEDS: Mapping[str, Deed] = {
     "confirm_evening": _NONE,
     "confirm_claim": _NONE,
     "charge_people": _NONE,
+    "pass_fee_on": _NONE,
     "charge_the_absent": _NONE,
     "remind": _NONE,
     "run": _NONE,

@@ -3,11 +3,16 @@
 from datetime import datetime
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
+from finance.books import chart
 from finance.books.models.settings import TillSettings
+from finance.books.queries.ledger import balances
 from finance.books.queries.settings import till_settings
+from finance.errors import InvalidError
 from league.club.models import Club
 from league.people.models.people import User
+from league.web.money import euro
 
 
 def decide_settings(
@@ -20,13 +25,14 @@ def decide_settings(
     asks_above: int | None = None,
     difference_above: int | None = None,
     differences_a_year: int | None = None,
+    bank_stays: bool = False,
     by: User | None,
     now: datetime,
 ) -> TillSettings:
-    """From now on the till is kept like this. Appended; nothing where the same holds already.
+    """Keep the till like this from now on. Appended; nothing where the same holds already.
 
     `asks_above` and `difference_above` are in cents; None leaves an amount as it is. Locks the
-    club.
+    club. InvalidError for a simple till with money in the bank unless it is said that it stays.
     """
     decided: dict[str, int] = {
         "simple": simple,
@@ -42,6 +48,20 @@ def decide_settings(
         amounts = (asks_above, difference_above, differences_a_year)
         for name, amount in zip(TillSettings.AMOUNTS, amounts, strict=True):
             decided[name] = getattr(last, name) if amount is None else amount
+        if simple and not last.simple and not bank_stays:
+            _must_be_without_bank()
         if all(getattr(last, name) == value for name, value in decided.items()):
             return last
         return TillSettings.objects.create(**decided, set_by=by, set_at=now)
+
+
+def _must_be_without_bank() -> None:
+    """InvalidError with the sum where money lies in the bank, which a simple till does not show."""
+    in_bank = sum(cents for code, cents in balances().items() if chart.like(code) == "bank")
+    if in_bank:
+        raise InvalidError(
+            "money_in_bank",
+            _("%(cents)s are in the bank. Move or spend them first, or tick that they stay there.")
+            % {"cents": euro(in_bank)},
+            field="bank_stays",
+        )

@@ -57,4 +57,5 @@ def settings(request: HttpRequest) -> HttpResponse:
         "may_decide": may_decide(request.user, today),
         "may_read": may_read(request.user, today),
     }
-    return render(request, "finance/settings.html", context)
+    status = 422 if form.errors else 200
+    return render(request, "finance/settings.html", context, status=status)

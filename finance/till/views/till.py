@@ -42,6 +42,7 @@ def till(request: HttpRequest) -> HttpResponse:
             "bank": balance_of.get("bank", 0),
             "more": more_balances(balance_of),
             "simple": till_settings().simple,
+            "everything": "alles" in request.GET,
             "evenings": list(evenings_to_decide()[:20]),
             "events": latest_events(today),
             "today": today,

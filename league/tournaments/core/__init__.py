@@ -1,1 +1,1 @@
-"""How a tournament stands: what is played, ranked and drawn, in figures and in words."""
+"""The state of a tournament: rounds played, rankings and draws, in figures and in words."""

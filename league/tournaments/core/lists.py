@@ -1,4 +1,4 @@
-"""The lists of tournaments, of one's rankings and of its registrations as sheets."""
+"""Tournaments, the rankings of one and its registrations as sheets."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -27,7 +27,7 @@ TOURNAMENTS: Columns = (
 )
 
 
-# Of the rows as the page has them: `who` under the name that may be read.
+# For the rows of the page: `who` under the name the reader may see.
 _WHO: Columns = (
     Column(_("Name"), lambda row: row["who"].name),
     Column(_("Start number"), lambda row: row["who"].start_number, "number"),
@@ -38,7 +38,7 @@ _WHO: Columns = (
 def _ranked_by(
     row_of: Callable[[Any], formats.Row], total_of: Callable[[Any], formats.Tally]
 ) -> Columns:
-    """Points, or the lives where these count, and what was played."""
+    """Return the columns of points or lives, whichever count, and of the games played."""
     return (
         Column(
             _("Points"),
@@ -77,7 +77,7 @@ TEAMS: Columns = (
 
 
 def ranking(context: Mapping[str, Any]) -> tuple[str, Columns, Any]:
-    """What the page of a ranking shows: that of a block, or of the day."""
+    """Return the file name, columns and rows of a ranking: a block's or the day's."""
     if context["rows"]:
         return "durchgang", BLOCK, context["rows"]
     return "tabelle", PLACES, context["placed"]
@@ -88,7 +88,7 @@ def teams(context: Mapping[str, Any]) -> tuple[str, Columns, Any]:
 
 
 def _of(name: str) -> Callable[[Registration], Any]:
-    """Of whoever plays by now, nothing of those the desk has not decided about."""
+    """Read an attribute of the participation; None while the desk has not decided."""
     return lambda row: getattr(row.participation, name) if row.participation else None
 
 

@@ -1,4 +1,4 @@
-"""What a tournament looks like in the API: players, blocks, rankings, draws."""
+"""Serializers of a tournament in the API: players, blocks, rankings, draws."""
 
 from typing import Any
 

@@ -71,6 +71,21 @@ def test_a_first_letter_and_the_surname_find_the_only_one(
     assert owing_of(marlies).cents == 0
 
 
+@pytest.mark.parametrize(
+    ("written", "paid"), [("Max Brandt", (0, 0)), ("Max Brandt Maxi", (0, 800))]
+)
+def test_of_two_of_one_name_nobody_is_taken_for_the_other(
+    kim: Any, bank: Bank, member: Any, written: str, paid: tuple[int, int]
+) -> None:
+    pair = member("Max Brandt", 800), member("Max Brandt (Maxi)", 800)
+    statement = bank.sends(row("8,00", "Danke", written))
+    _books_all(kim, statement)
+    assert tuple(800 - owing_of(person).cents for person in pair) == paid
+    if not any(paid):
+        shown = text(kim.get(url("bank_line", statement.lines.get().pk)))
+        assert "Max Brandt (Maxi)" in shown
+
+
 def test_of_two_with_one_surname_the_first_letter_tells(kim: Any, bank: Bank, member: Any) -> None:
     marlies, otto = member("Marlies Schüttelmeier", 2500), member("Otto Schüttelmeier", 2500)
     _books_all(kim, bank.sends(row("25,00", "Danke", "O. Schüttelmeier")))

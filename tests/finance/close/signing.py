@@ -11,9 +11,9 @@ from tests.finance.club import DAY, NOW, client_id
 
 def pays(evening, name, cents, *, click="", today=DAY):
     return take_what_is_open(
-        event=evening.event,
         person=evening.club.persons[name],
         amount=cents,
+        day=DAY,
         client_id=click or client_id(),
         by=evening.club.user("kim"),
         today=today,

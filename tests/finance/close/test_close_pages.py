@@ -230,6 +230,27 @@ def test_somebody_who_is_here_pays_another_amount(kim, lost):
     assert Payment.objects.get().transaction.date == DAY
 
 
+def test_a_close_of_another_day_asks_on_which_day_it_was_paid(kim, lost, club):
+    """Nothing is dated today by itself: the page offers no payment before the day is said."""
+    lost.confirm()
+    with time_machine.travel(NOW + timedelta(days=4), tick=False):
+        page = close(kim, lost)
+        assert "Bezahlt am" in text(page)
+        assert at("close_pay_all", lost) not in page.content.decode()
+        way = at("close_pay", lost, club.robin.pk)
+        silent = kim.post(way, {"client_id": "one", "cents": 100}, follow=True)
+        assert "Wähl zuerst, an welchem Tag bezahlt wurde." in text(silent)
+        early = kim.post(way, {"client_id": "one", "cents": 100, "day": "2026-03-01"}, follow=True)
+        assert "Wähl zuerst" in text(early)
+        assert not Payment.objects.exists()
+        day = f"{DAY:%Y-%m-%d}"
+        page = kim.get(at("close_evening", lost), {"day": day})
+        assert page.content.decode().count(f'name="day" value="{day}"') >= 2
+        done = kim.post(at("close_pay_all", lost), everybody(page) | {"day": day}, follow=True)
+        assert "2 Zahlungen gebucht" in text(done)
+    assert {payment.transaction.date for payment in Payment.objects.all()} == {DAY}
+
+
 def test_who_is_not_here_pays_elsewhere(kim, lost):
     sent = {"client_id": "x", "person": lost.club.chris.pk, "amount": "20"}
     assert kim.post(at("close_pay_other", lost), sent).status_code == 422

@@ -88,6 +88,34 @@ def test_a_simple_till_shows_no_bank_and_no_spheres_and_gives_them_back(club, pa
     assert " ".join(text(kim.get(page)) for page in pages) == before
 
 
+def test_a_simple_till_is_five_buttons_and_who_owes(club, evening, as_):
+    evening.card("robin", cents=700)
+    evening.confirm()
+    kim = as_("kim")
+    switch(kim, "simple")
+    page = kim.get(url("till"))
+    body = page.content.decode()
+    five = body[body.index('class="five"') :]
+    assert five[: five.index("</nav>")].count('class="button') == 5
+    assert "Wer schuldet Robin 7,00 €" in text(page)
+    main = body[body.index("<main") : body.index("</main>")]
+    assert main.count("<a ") <= 9
+    assert "Rücklagen" in text(kim.get(url("till"), {"alles": ""}))
+
+
+def test_a_simple_till_asks_what_becomes_of_the_money_in_the_bank(club, pay, as_):
+    pay("robin", 184_010, method="bank")
+    kim = as_("kim")
+    asked = switch(kim, "simple")
+    assert asked.status_code == 422
+    assert "1.840,10 € liegen auf der Bank." in text(asked)
+    assert url("move") in asked.content.decode()
+    assert "Kontoauszüge" in text(kim.get(url("till")))
+    assert switch(kim, "simple", "bank_stays").status_code == 200
+    assert "1.840,10 € auf der Bank" in text(kim.get(url("till")))
+    assert url("move") in kim.get(url("till"), {"alles": ""}).content.decode()
+
+
 def test_in_a_simple_till_an_expense_is_paid_in_cash_without_being_asked(club, pay, as_):
     pay("robin", 2000)
     kim = as_("kim")

@@ -1,4 +1,4 @@
-"""Sentences for the codes of the pure core: what cannot be drawn, why somebody meets again.
+"""Sentences for the codes of the pure core: draws that are impossible, people who meet again.
 
 The core gives codes and figures; here they become German (and through gettext English).
 """
@@ -15,7 +15,7 @@ Sentence = str | Promise
 
 
 def seat_line(table: int, place: int, block: str) -> str:
-    """„Tisch 5, Platz 2 (Vorrunde)“, as it stands in a mail and on a device."""
+    """Return „Tisch 5, Platz 2 (Vorrunde)“, as mails and devices show it."""
     values = {"table": table, "place": place, "block": block}
     return gettext("Table %(table)s, seat %(place)s (%(block)s)") % values
 
@@ -40,7 +40,7 @@ _OTHER_DRAW = _("It cannot be drawn like this. Check who is here and how large t
 
 
 def draw_error(error: DrawError) -> Sentence:
-    """What a DrawError says to the direction."""
+    """Return the sentence of a DrawError for the direction."""
     if error.code == "table_sizes_impossible":
         above, below = error.data["above"], error.data["below"]
         if below is None:
@@ -63,9 +63,9 @@ def draw_error(error: DrawError) -> Sentence:
 
 
 def why(answer: Why, first: str, other: str, *, together: bool = False) -> list[Sentence]:
-    """„Warum wieder zusammen?“ in a few sentences; `one` and `other` are names.
+    """Answer „Warum wieder zusammen?“ in a few sentences; `first` and `other` are names.
 
-    `together`: the round was drawn with others at once, which the answer does not look at.
+    With `together` the round was drawn at once with others, which `answer` does not consider.
     """
     names = {"one": first, "other": other}
     if answer.code == "not_together":
@@ -106,7 +106,10 @@ def why(answer: Why, first: str, other: str, *, together: bool = False) -> list[
 
 
 def why_not_by_meetings(draw: str, times: int) -> list[Sentence]:
-    """„Warum wieder zusammen?“ where nobody looked who had met: the lot decides, or the ranking."""
+    """Answer „Warum wieder zusammen?“ for a draw that ignores earlier meetings.
+
+    The reason is the lot, the ranking or the lives, as `draw` says.
+    """
     met = ngettext_lazy(
         "The two have sat together once before.",
         "The two have sat together %(n)s times before.",
@@ -137,7 +140,7 @@ _WHY: Mapping[str, Sentence] = {
     ),
     "first_meeting": "",
 }
-# What the answer cannot know of a round that was drawn with others.
+# Codes the answer gets wrong for a round that was drawn together with others.
 _ALONE = {"better_found", "others_instead"}
 _TOGETHER = _(
     "Keeping the two apart would have worked in this round alone. But it was "
@@ -155,7 +158,7 @@ _BECAUSE: Mapping[str, Sentence] = {
 }
 
 
-# Why nobody looked at who had met: for draws that do not go by meetings.
+# For draws that ignore earlier meetings.
 NOT_BY_MEETINGS: Mapping[str, Sentence] = {
     "lot": _("This round is drawn freely. Who has sat together before does not matter."),
     "points": _(
@@ -169,7 +172,7 @@ NOT_BY_MEETINGS: Mapping[str, Sentence] = {
 
 
 def quality(figures: Quality, *, separate_teams: bool) -> list[Sentence]:
-    """How even the rounds came out so far; team mates only where they are to be kept apart."""
+    """Describe how even the rounds are so far; team mates only where teams are kept apart."""
     texts: list[Sentence] = []
     if not figures.repeats:
         texts.append(_("Up to here nobody has met anybody twice."))
@@ -210,7 +213,7 @@ def _times(spread: Spread) -> Sentence:
     return _("%(least)s to %(most)s") % {"least": spread.least, "most": spread.most}
 
 
-# What „scharf“ means, by `formats.Block.overtime`.
+# The meaning of „scharf“, by `formats.Block.overtime`.
 OVERTIME: Mapping[str, Sentence] = {
     "sudden_round": _("Whoever loses a round now loses the half."),
     "one_half": _("The current half decides the game."),

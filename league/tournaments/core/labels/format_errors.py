@@ -1,4 +1,4 @@
-"""What the pure core refuses of a format, in a sentence that says what to change."""
+"""Errors of a format in sentences that say how to mend it."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -14,8 +14,10 @@ Sentence = str | Promise
 
 
 def format_error(error: FormatError, format: Format | None = None) -> str:
-    """What a FormatError says to whoever sets up the tournament; with the `format` blocks have
-    their names, otherwise their numbers."""
+    """Return the sentence of a FormatError for the person who sets up the tournament.
+
+    With `format` its blocks are named, otherwise numbered.
+    """
     data: dict[str, Any] = {
         name: value for name, value in error.data.items() if isinstance(value, str | int)
     }
@@ -53,7 +55,7 @@ def _impossible(error: FormatError, data: Mapping[str, Any]) -> str:
 
 
 def _in_the_file(error: FormatError, data: Mapping[str, Any]) -> str:
-    """Only of a file: a form asks for nothing that does not exist."""
+    """Describe an error only a file can have: a form offers valid settings alone."""
     values = {"line": 1, "key": "", **data}
     if not values["key"]:
         return _("Line %(line)s: a table is expected here.") % values

@@ -1,6 +1,6 @@
-"""A format in sentences: what a template is like, and what a block asks of whom.
+"""A format in sentences: a summary of the template, and the rules of each block.
 
-Everything here is said out of `league.formats` data alone; nothing is decided here.
+Everything is derived from `league.formats` data; this module decides nothing.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ CRITERIA: Mapping[str, Sentence] = {
     "lot": gettext_lazy("Lot"),
 }
 
-# The blocks of the templates: their names are kept in German and said in the reader's language.
+# Block names of the templates: stored in German, shown in the reader's language.
 BLOCK_NAMES: Mapping[str, Sentence] = {
     "1. Durchgang": gettext_lazy("1st round"),
     "2. Durchgang": gettext_lazy("2nd round"),
@@ -66,7 +66,7 @@ BLOCK_NAMES: Mapping[str, Sentence] = {
 }
 
 
-# Further ones, as copies of a numbered round are called.
+# Names of further copies of a numbered round.
 COPY_NAMES: Mapping[str, Sentence] = {
     "4. Durchgang": gettext_lazy("4th round"),
     "5. Durchgang": gettext_lazy("5th round"),
@@ -75,7 +75,7 @@ COPY_NAMES: Mapping[str, Sentence] = {
 
 
 def block_name(name: str) -> str:
-    """The name of a block: a template's in the reader's language, the club's own as it was typed.
+    """Return the name of a block: a template's in the reader's language, others as typed.
 
     A number in brackets stays: templates count so („Hauptrunde (3)“), and so does a chain that is
     made longer („Finale (2)“).
@@ -86,16 +86,16 @@ def block_name(name: str) -> str:
 
 
 class Line(NamedTuple):
-    """One line about a block: what it is about, and the sentence."""
+    """A line about a block: its topic and the sentence."""
 
     about: str
     sentence: str
 
 
 def block_lines(chain: formats.Format, number: int, people: int | None = None) -> list[Line]:
-    """Who plays in the block, how, for what, and who goes on.
+    """Describe a block: its players, tables, games and scoring, and who goes on.
 
-    With so many `people` it is also said how many play nowhere any more after it.
+    With `people` given, also say how many of them have no further games after it.
     """
     block = chain.block(number)
     lines = [
@@ -119,7 +119,7 @@ def block_lines(chain: formats.Format, number: int, people: int | None = None) -
 
 
 def in_short(chain: formats.Format, block: formats.Block) -> str:
-    """A block in one line: who plays, how many games and lives, how often, who advances."""
+    """Sum up a block in one line: players, games, lives, repetition and who advances."""
     parts = [who(chain, block), games(block)]
     if block.carry_lives:
         parts.append(_("the lives left from before"))
@@ -142,7 +142,7 @@ def who(chain: formats.Format, block: formats.Block) -> str:
 
 
 def _source(chain: formats.Format, source: formats.Source) -> str:
-    """„die Verlierer aus ‚Hauptrunde 1‘“."""
+    """Return „die Verlierer aus ‚Hauptrunde 1‘“."""
     values = {
         "block": block_name(chain.block(source.of).name),
         "first": source.first,
@@ -165,7 +165,7 @@ def _source(chain: formats.Format, source: formats.Source) -> str:
 
 
 def leads(chain: formats.Format, number: int, people: int | None) -> str:
-    """Who advances out of a block, where to, and what becomes of the others."""
+    """Say who advances out of a block, to which blocks, and what becomes of the others."""
     block = chain.block(number)
     texts = [advance(block)] if block.advance is not None else []
     ways = chain.taken_from(number)
@@ -182,13 +182,13 @@ def leads(chain: formats.Format, number: int, people: int | None) -> str:
 
 
 def _home(chain: formats.Format, number: int, people: int | None) -> str:
-    """„8 Leute spielen danach nirgends mehr“."""
+    """Return „8 Leute spielen danach nirgends mehr“."""
     if not formats.sends_home(chain, number):
         return ""
     try:
         formats.check(chain)
         many = formats.idle(chain, people or 0).get(number)
-    except formats.FormatError:  # nobody knows yet how many come, or they are too few
+    except formats.FormatError:  # the number of people is unknown or too small
         return _("everybody else plays nowhere after that")
     if not many:
         return ""

@@ -1,4 +1,4 @@
-"""What came out of a tournament in words: points, why somebody stands above, ties, prizes.
+"""Results of a tournament in words: points, reasons for a rank, ties, prizes.
 
 The pure core gives codes and figures; here they become sentences.
 """
@@ -27,7 +27,7 @@ FRACTIONS = {
 
 
 def number(value: Fraction | int) -> str:
-    """Points as people write them: 7, 2,5, 2⅓. Beyond these with two decimals."""
+    """Format points the usual way: 7, 2,5, 2⅓. Other fractions get two decimals."""
     value = Fraction(value)
     sign = MINUS if value < 0 else ""
     whole, rest = divmod(abs(value), 1)
@@ -41,19 +41,19 @@ def number(value: Fraction | int) -> str:
 
 
 def points(value: Fraction | int) -> str:
-    """„1 Punkt“, „2,5 Punkte“."""
+    """Return „1 Punkt“, „2,5 Punkte“."""
     return ngettext("%(n)s point", "%(n)s points", 1 if value == 1 else 2) % {"n": number(value)}
 
 
 def columns(block: formats.Block) -> list[str]:
-    """The heads of a ranking's figures, as `cells` gives them."""
+    """Return the headings of a ranking's figures, in the order of `cells`."""
     if block.scoring.lives:
         return [_("Lives"), _("Games"), _("lost"), _("Schock-Aus")]
     return [_("Points"), _("Games"), _("lost"), _("Schock-Aus")]
 
 
 def cells(row: formats.Row) -> list[str]:
-    """The figures of a row."""
+    """Return the figures of a row."""
     first = number(row.points) if row.lives is None else str(row.lives)
     counted = row.total
     return [first, str(counted.games), str(counted.games_lost), str(counted.schock_aus)]
@@ -81,7 +81,7 @@ _DECIDED: Mapping[str, Sentence] = {
 
 
 def decided(row: formats.Row, names: Mapping[int, str]) -> str:
-    """Why this row stands below the one above; empty for the first and for equals."""
+    """Say why this row ranks below the one above; empty for the first row and for equals."""
     if row.decided is None:
         return _("equal on points, not decided yet") if row.tied_with else ""
     code = row.decided.code
@@ -105,7 +105,10 @@ _MISSING: Mapping[str, Sentence] = {
 
 
 def lack(lack: formats.Lack, tables: Mapping[int, int]) -> str:
-    """What a card does not say, so that its game counts nothing yet; `tables` are their numbers."""
+    """Name what is missing on a card, so that its game does not count yet.
+
+    `tables` maps the keys of tables to their numbers.
+    """
     return _("Table %(table)s, game %(game)s does not count yet. Still missing: %(missing)s.") % {
         "table": tables.get(lack.table, "?"),
         "game": lack.number,
@@ -114,12 +117,15 @@ def lack(lack: formats.Lack, tables: Mapping[int, int]) -> str:
 
 
 def missing(code: str) -> str:
-    """What a card does not say: „wer die erste Hälfte verloren hat“."""
+    """Name the missing entry of a card: „wer die erste Hälfte verloren hat“."""
     return str(_MISSING[code])
 
 
 def open_tie(tie: formats.OpenTie, names: Mapping[int, str]) -> str:
-    """What is to be played, and for what: „Kai und Uwe liegen gleich; eine Hälfte entscheidet.“"""
+    """Say what is to be played, and for what.
+
+    For example „Kai und Uwe liegen gleich; eine Hälfte entscheidet.“
+    """
     people = listed([names[person] for person in tie.people])
     play = _("one half") if tie.play == "half" else _("one game")
     if tie.why == "podium":
@@ -136,16 +142,16 @@ def open_tie(tie: formats.OpenTie, names: Mapping[int, str]) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """„Kai, Jenny und Uwe“."""
+    """Join names: „Kai, Jenny und Uwe“."""
     if len(names) < 2:
         return "".join(names)
     return _("%(first)s and %(last)s") % {"first": ", ".join(names[:-1]), "last": names[-1]}
 
 
 def special(prize: formats.Special, group: str = "") -> str:
-    """„Schock-Aus-König mit 9 Schock-Aus“, „Vorletzter“, „Beste Wertung Damen“.
+    """Name a special prize: „Schock-Aus-König mit 9 Schock-Aus“, „Vorletzter“.
 
-    `group` is what those are called who are ranked among each other.
+    `group` is the name of the group that is ranked on its own („Beste Wertung Damen“).
     """
     match prize.code:
         case "schock_aus_king":

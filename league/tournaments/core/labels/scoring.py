@@ -1,4 +1,4 @@
-"""What a game gives at a block of a tournament, in a sentence."""
+"""The scoring of a block of a tournament in a sentence."""
 
 from collections.abc import Mapping
 
@@ -17,7 +17,7 @@ _TOGETHER: Mapping[str, Sentence] = {
 
 
 def scoring(block: formats.Block) -> str:
-    """What a game gives, in a sentence."""
+    """Describe in one sentence the points and lives of a game."""
     given = block.scoring
     texts: list[str] = []
     if given.lives:
@@ -83,7 +83,7 @@ def _lives(block: formats.Block) -> str:
 
 
 def points(amount: int) -> str:
-    """„+1 Punkt“, „−2 Punkte“."""
+    """Return „+1 Punkt“, „−2 Punkte“."""
     sign = "+" if amount > 0 else "\u2212"
     sentence = ngettext("%(sign)s%(n)s point", "%(sign)s%(n)s points", abs(amount))
     return sentence % {"sign": sign, "n": abs(amount)}

@@ -1,6 +1,6 @@
-"""How a tournament stands in words: a block's step, its cards and tables, where somebody has to go.
+"""The state of a tournament in words: a block's step, its cards and tables, a player's next place.
 
-Pages and tests get them from codes and figures; nothing here reads anything.
+Everything is built from codes and figures; nothing here reads the database.
 """
 
 from collections.abc import Mapping
@@ -22,7 +22,7 @@ STEPS: Mapping[str, Sentence] = {
     "ranked": gettext_lazy("Result released"),
 }
 
-# What counts for somebody instead of games, by `Row.credited`.
+# Credits that count instead of games, by `Row.credited`.
 CREDITED: Mapping[str, Sentence] = {
     "sums": gettext_lazy("totals by hand"),
     "own": gettext_lazy("own average"),
@@ -31,7 +31,7 @@ CREDITED: Mapping[str, Sentence] = {
 
 
 def cards_in(cards: int, of: int, given_up: int) -> str:
-    """How many cards of a block are back, and how many nobody waits for."""
+    """Say how many cards of a block are back, and how many are given up."""
     counts = {"n": cards, "of": of, "lost": given_up}
     if given_up:
         return _("%(n)s of %(of)s cards are in, %(lost)s given up") % counts
@@ -46,7 +46,10 @@ class Tile(NamedTuple):
 
 
 def tile(state: str, played: int, expected: int | None) -> Tile:
-    """`state` is `TableState.state`; `expected` are games, None where lives decide."""
+    """Return the tile of a table.
+
+    `state` is `TableState.state`; `expected` counts games and is None where lives decide.
+    """
     if state == "in":
         return Tile("check", _("Card in"))
     if state == "missing":
@@ -59,7 +62,7 @@ def tile(state: str, played: int, expected: int | None) -> Tile:
 
 
 class Place(NamedTuple):
-    """Where somebody without a table stands, and what to do."""
+    """The situation of a player without a table, and the advice that goes with it."""
 
     title: str
     sentence: str
@@ -103,12 +106,15 @@ _PLACES: Mapping[str, tuple[Sentence, Sentence]] = {
 
 
 def final_place(rank: int, of: int) -> Place:
-    """The end of the day for somebody who has a place."""
+    """Return the end of the day for a player with a final rank."""
     values = {"rank": rank, "of": of}
     return Place(_("You are number %(rank)s of %(of)s") % values, _("Thanks for playing."))
 
 
 def place(where: str, *, is_ahead: bool, block: str = "") -> Place:
-    """`where` is `Whereabouts.where` but for `table`; before the day nobody can be checked in."""
+    """Return the words for a player without a table.
+
+    `where` is `Whereabouts.where` except `table`; before the day no one can be checked in.
+    """
     title, sentence = _PLACES["ahead" if where == "not_here" and is_ahead else where]
     return Place(str(title), str(sentence) % {"block": block})

@@ -1,4 +1,4 @@
-"""The button of the next step: on the control page with the name of its round, on its page without.
+"""The button of the next step: it names its round on the control page, not on the round's page.
 
 Plain values in, words out; `agenda` decides which step it is.
 """
@@ -10,7 +10,10 @@ from django.utils.translation import ngettext
 
 
 class Button(NamedTuple):
-    """`step` is what the form of steps is sent; a draw has a form of its own, and none."""
+    """A button.
+
+    `step` is the value the form of steps sends; empty for a draw, which has a form of its own.
+    """
 
     step: str
     icon: str
@@ -26,7 +29,10 @@ def button(
     cards_in: int = 0,
     given_up: int = 0,
 ) -> Button | None:
-    """None for a deed that no form does. `block` is the name of the round, where it is said."""
+    """Return the button of a deed, None for one without a form.
+
+    A given `block` is the name of the round and is shown.
+    """
     match deed:
         case "draw":
             words = _("Draw %(block)s (%(n)s people)") if block else _("Draw (%(n)s people)")

@@ -1,6 +1,6 @@
-"""What the direction has to do next, and who is here, out of how the tournament stands.
+"""The next step of the direction and the people present, derived from the tournament's state.
 
-Reads nothing itself.
+This module reads nothing itself.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
 
 Deed = Literal[
-    "people",  # nobody to draw: the desk checks people in
+    "people",  # no one to draw: the desk checks people in
     "blocked",  # something else comes first, the sentence says what
     "fit",  # the chain does not suit so few, the sentence says why: cut it, or wait for more
     "draw",
@@ -39,9 +39,9 @@ _WAITING = ("play", "blocked")
 
 @dataclass(frozen=True)
 class Next:
-    """One step, in which block; `sentence` where something stands against it.
+    """The next step and its block; `sentence` is set if something prevents it.
 
-    `cards` is how many are out in all blocks that are played now.
+    `cards` counts the cards that are out in all blocks now played.
     """
 
     deed: Deed
@@ -52,7 +52,7 @@ class Next:
 
 
 def button(step: Next, *, named: bool) -> Button | None:
-    """The button of a step, with the name of its round where it stands on the control page."""
+    """Return the button of a step; `named` adds the name of its round, for the control page."""
     if step.block is None:
         return None
     return step_button(
@@ -66,16 +66,16 @@ def button(step: Next, *, named: bool) -> Button | None:
 
 
 def open_ties(block: BlockState) -> list[formats.OpenTie]:
-    """The ties somebody has to decide: at the cut, or on the podium."""
+    """Return the ties that need a decision: at the cut, or on the podium."""
     ties = list(block.advancing.ties) if block.advancing is not None else []
     return [*ties, *block.podium_ties]
 
 
 def open_blocks(state: TournamentState) -> list[BlockState]:
-    """The blocks that are played now: drawn and not yet ranked, or the one to be drawn next.
+    """Return the blocks now played: drawn and not yet ranked, or the one to be drawn next.
 
-    While those who advance play, a block of the rest may be drawn beside them, and any other for
-    which it is settled who comes to it.
+    While those who advance play, a block of the rest may be drawn beside them, and so may any other
+    block whose players are settled.
     """
     blocks = []
     for block in state.blocks.values():
@@ -95,7 +95,7 @@ def open_blocks(state: TournamentState) -> list[BlockState]:
 
 
 def next_step(state: TournamentState, now: datetime) -> Next:
-    """The one thing to do now. Steps that only wait come after those that are somebody's turn."""
+    """Return the one thing to do now. Steps that only wait come after those that need an act."""
     if state.event.tournament.finished_at is not None:
         return Next("finished")
     if state.event.is_cancelled:
@@ -120,7 +120,7 @@ def _most_urgent(steps: Sequence[Next]) -> Next:
 
 
 def step_of(state: TournamentState, block: BlockState, now: datetime) -> Next:
-    """What this block waits for."""
+    """Return the step this block waits for."""
     match block.step:
         case "planned":
             return _to_draw(state, block)
@@ -165,12 +165,13 @@ def _played(block: BlockState, now: datetime) -> Next:
 def card_actions(
     *, state: str, is_handed_in: bool, is_locked: bool, may_direct: bool, may_rule: bool
 ) -> list[str]:
-    """What can be done about a table's card, in the order of the page. `state` is
-    `TableState.state`; `is_handed_in` as it was, `is_locked` with its block.
+    """Return the possible actions on a table's card, in the order of the page.
+
+    `state` is `TableState.state`; `is_handed_in` means as it was, `is_locked` with its block.
 
     correct   enter it anew though the block is locked
     back      it was handed in or given up, and is still out after all
-    hand_in   what has been entered counts, no more games are coming
+    hand_in   the entered games count, no more are coming
     give_up   it will not come back
     enter     enter it
     """
@@ -193,9 +194,9 @@ def is_here(participation: Participation) -> Literal["present", "gone", "expecte
 
 
 def without_a_seat(state: TournamentState) -> list[tuple[BlockState, Participation]]:
-    """Who is checked in and sits nowhere, with the block that is played now and all play in.
+    """Return those checked in without a seat, each with the block now played by all.
 
-    Once every card of the block is in there is no table to sit down at: the next block draws them.
+    Once every card of the block is in, no table is left to join: the next block draws them.
     """
     at = seats_now(state)
     pairs = []
@@ -221,7 +222,7 @@ def without_a_seat(state: TournamentState) -> list[tuple[BlockState, Participati
 
 
 def seats_now(tournament_state: TournamentState) -> dict[int, tuple[BlockState, Table]]:
-    """At which table of a block that is not locked somebody sits."""
+    """Return each participation's block and table among the blocks that are not locked."""
     return {
         seat.participation_id: (block, state.table)
         for block in tournament_state.blocks.values()
@@ -232,7 +233,7 @@ def seats_now(tournament_state: TournamentState) -> dict[int, tuple[BlockState, 
 
 
 def without_a_game(state: TournamentState) -> list[Participation]:
-    """Who checked in or was drawn and played nothing, so has no place."""
+    """Return those who checked in or were drawn but played nothing, so have no place."""
     placed = {placed.person for placed in state.ranking}
     drawn = {row.person for block in state.blocks.values() for row in block.rows}
     people = sorted(state.people.values(), key=lambda person: person.person.sort_key)

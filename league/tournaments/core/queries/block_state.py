@@ -1,4 +1,4 @@
-"""How one block of a tournament stands: its tables, its cards and its ranking.
+"""The state of one block of a tournament: its tables, its cards and its ranking.
 
 Persons are participations.
 """
@@ -19,7 +19,7 @@ Step = Literal["planned", "proposed", "released", "running", "sharp", "locked", 
 
 
 class Card(NamedTuple):
-    """What of a table's card is there: its games, and those of them that were played to the end."""
+    """The entered games of a table's card, and those among them that were played to the end."""
 
     games: int
     counted: int
@@ -27,13 +27,13 @@ class Card(NamedTuple):
 
 @dataclass(frozen=True)
 class TableState:
-    """One table of a block: who sits there now, how many games of its card are there."""
+    """One table of a block: its current seats and the number of games on its card."""
 
     table: Table
     seats: tuple[Seat, ...]
     played: int
     expected: int | None  # games, None where lives decide
-    is_over: bool  # has played all there is to play
+    is_over: bool  # all its games are played
 
     @property
     def people(self) -> tuple[int, ...]:
@@ -41,7 +41,10 @@ class TableState:
 
     @property
     def state(self) -> Literal["empty", "free", "playing", "in", "missing"]:
-        """`in`: the card is complete, or was handed in as it is; `missing`: given up."""
+        """Return the state of the table.
+
+        `in`: the card is complete, or was handed in as it is; `missing`: given up.
+        """
         if self.table.card_missing:
             return "missing"
         if self.table.card_in_at is not None or (self.is_over and self.played):
@@ -56,8 +59,11 @@ class TableState:
 
 
 class Ranked(NamedTuple):
-    """What the games of a block come to. `advancing` is who of those still there goes on, and
-    `leads` who comes into which other block, losers too, by its number."""
+    """The outcome of a block's games.
+
+    `advancing` holds those still present who go on; `leads` those who enter another block, losers
+    too, by its number.
+    """
 
     rows: tuple[formats.Row, ...] = ()
     advancing: formats.Advancing | None = None
@@ -73,18 +79,18 @@ class BlockState:
     setting: formats.Block
     draw: Draw | None  # in force
     is_proposed: bool
-    was_discarded: bool  # a proposal, so that the next says why
+    was_discarded: bool  # an earlier proposal, so that the next gives its reason
     tables: tuple[TableState, ...]
     ranked: Ranked
 
     @property
     def name(self) -> str:
-        """In the reader's language where a template gave it."""
+        """Return the name, in the reader's language if it comes from a template."""
         return block_name(self.setting.name)
 
     @property
     def is_large(self) -> bool:
-        """Whether there are too many tables for a tile each: their numbers have to do."""
+        """Return whether the tables are too many for tiles and shown as numbers alone."""
         return len(self.tables) > MOST_TILES
 
     @property
@@ -119,12 +125,12 @@ class BlockState:
 
     @property
     def cards_in(self) -> int:
-        """How many of the cards are back: „7 von 12“."""
+        """Count the cards that are back: „7 von 12“."""
         return sum(table.state == "in" for table in self.played)
 
     @property
     def given_up(self) -> int:
-        """How many cards nobody waits for any more."""
+        """Count the cards that are given up."""
         return sum(table.state == "missing" for table in self.played)
 
     @property
@@ -133,7 +139,7 @@ class BlockState:
 
     @property
     def clock(self) -> Literal["", "running", "sharp", "locked"]:
-        """What the direction can do with the clock; `locked` until the ranking is released."""
+        """Return the state of the clock; `locked` until the ranking is released."""
         if self.block.ranked_at:
             return ""
         if self.block.locked_at:
@@ -143,7 +149,7 @@ class BlockState:
         return ""
 
     def ends_at(self) -> datetime | None:
-        """When the clock says „scharf“, None where none runs."""
+        """Return the moment the clock says „scharf“, None if none runs."""
         return None if self.block.locked_at is not None else self.block.ends_at
 
     def row_of(self, person: int) -> formats.Row | None:

@@ -1,4 +1,4 @@
-"""Reading the photos of paper cards; the caller has looked who may see them."""
+"""Queries for the photos of paper cards; the caller has checked who may see them."""
 
 from datetime import datetime, timedelta
 
@@ -11,7 +11,7 @@ from league.files import file_store
 from league.tournaments.models.card_photos import CardPhoto
 from league.web.rows import row_or_404
 
-# So long after its day a card can still be disputed; then its photos go.
+# For this long after its day a card can be disputed; then its photos are deleted.
 RETENTION = timedelta(days=60)
 
 
@@ -24,7 +24,7 @@ def get_photo(event: Event, pk: int) -> CardPhoto:
 
 
 def jpeg_of(photo: CardPhoto) -> bytes:
-    """The picture; Http404 where its file is gone."""
+    """Return the picture; raise Http404 if its file is gone."""
     content = file_store.content_of(settings.CARD_PHOTO_DIR, photo.sha256)
     if content is None:
         raise Http404
@@ -32,5 +32,5 @@ def jpeg_of(photo: CardPhoto) -> bytes:
 
 
 def outdated_photos(now: datetime) -> QuerySet[CardPhoto]:
-    """Asked by the sweep."""
+    """Return the photos past their retention, for the sweep."""
     return CardPhoto.objects.filter(table__block__event__business_date__lt=(now - RETENTION).date())

@@ -1,14 +1,14 @@
-"""What can still be changed about a block that is drawn, without hurting what was played."""
+"""Settings of a drawn block that can still change without affecting played games."""
 
 from league import formats
 from league.events.models import Event
 
 
 def changeable(event: Event) -> dict[int, frozenset[str]]:
-    """By the number of each drawn block, also one only proposed: the settings that are still open.
+    """Return the settings that are still open, by the number of each block drawn or proposed.
 
-    The name always; the minutes until the clock runs, what „scharf“ means until it is called, and
-    who advances until the ranking is released or those who do have been drawn.
+    The name always; the minutes until the clock runs, the meaning of „scharf“ until it is called,
+    and who advances until the ranking is released or those who do have been drawn.
     """
     drawn = list(event.blocks.filter(draws__isnull=False).distinct())
     taken = {of for block in drawn for of in formats.Block.from_dict(block.settings).who.blocks}

@@ -1,6 +1,6 @@
-"""Reading draws: what holds, what is proposed, the rounds before, who may sit down.
+"""Queries for draws: in force, proposed, of earlier rounds, and the circles of the tables.
 
-What is proposed only the direction reads. Persons are participations throughout.
+Only the direction reads proposals. Persons are participations throughout.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,12 +16,12 @@ from league.web.rows import row_or_404
 
 
 def draw_in_force(block: Block) -> Draw | None:
-    """The released draw by which the block sits."""
+    """Return the released draw by which the block sits."""
     return block.draws.filter(released_at__isnull=False, superseded_at=None).first()
 
 
 def draws_in_force(event: Event) -> dict[int, Draw]:
-    """What holds in all blocks of a tournament, by block."""
+    """Return the draws in force in all blocks of a tournament, by the key of the block."""
     return {
         draw.block_id: draw
         for draw in Draw.objects.filter(
@@ -33,12 +33,12 @@ def draws_in_force(event: Event) -> dict[int, Draw]:
 
 
 def seated(draw: Draw) -> list[int]:
-    """Everybody of a draw, springers too."""
+    """Return all participations of a draw, springers included."""
     return [person for table in draw.tables for person in table["people"]] + list(draw.springers)
 
 
 def tables_by_block(event: Event, people: Mapping[int, Participation]) -> dict[int, list[Table]]:
-    """All tables of a tournament with their seats, by block; on them sit those of `people`.
+    """Return all tables of a tournament, by block, with the `people` on their seats.
 
     Persons are not read again for each seat: a big day has several seats for each.
     """
@@ -56,12 +56,12 @@ def tables_by_block(event: Event, people: Mapping[int, Participation]) -> dict[i
 
 
 def proposed_draw(block: Block) -> Draw | None:
-    """What the direction looks at and nobody else."""
+    """Return the draw that only the direction sees."""
     return block.draws.filter(released_at=None, superseded_at=None).first()
 
 
 def released_draws(block: Block) -> QuerySet[Draw]:
-    """Every version that was ever released, newest first."""
+    """Return every version that was ever released, newest first."""
     return (
         block.draws.filter(released_at__isnull=False)
         .select_related("made_by__person", "released_by__person")
@@ -70,27 +70,27 @@ def released_draws(block: Block) -> QuerySet[Draw]:
 
 
 def draw_of(block: Block, pk: int) -> Draw | None:
-    """A version of this very block, released or not: for the direction alone."""
+    """Return a version of this very block, released or not: for the direction alone."""
     return block.draws.filter(pk=pk).first()
 
 
 def get_released(block: Block, version: int) -> Draw:
-    """A version that was released once. 404 where there is none."""
+    """Return a version that was released once; raise Http404 if it does not exist."""
     return row_or_404(released_draws(block), version=version)
 
 
 def drawn_numbers(event: Event) -> set[int]:
-    """The numbers of the blocks that have a draw, also one that is only proposed."""
+    """Return the numbers of the blocks that have a draw, also one that is only proposed."""
     return set(event.blocks.filter(draws__isnull=False).values_list("number", flat=True))
 
 
 def tie_decisions(block: Block) -> list[TieDecision]:
-    """How ties of the block were parted, what was withdrawn left out."""
+    """Return the decisions on ties of the block, without the withdrawn ones."""
     return list(block.tie_decisions.filter(withdrawn_at=None))
 
 
 def lots(block: Block) -> dict[int, str]:
-    """The seed of the lot that parted somebody from others, where one did."""
+    """Return, by participation, the seed of the lot that parted a tie."""
     decisions = block.tie_decisions.filter(kind=TieDecision.Kind.LOT, withdrawn_at=None)
     return {
         person: tie_decision.seed for tie_decision in decisions for person in tie_decision.order
@@ -99,10 +99,10 @@ def lots(block: Block) -> dict[int, str]:
 
 @dataclass(frozen=True)
 class Circle:
-    """The seats of a table by their places, and who of them came after it was drawn.
+    """The seats of a table in the order of their places, and those who joined after the draw.
 
-    A place is kept: whoever gets up leaves it empty and whoever comes later has the next, so that
-    a printed card, the short form and the screens number everybody alike.
+    A place is kept: a player who gets up leaves it empty and one who comes later has the next, so
+    that a printed card, the short form and the screens all use the same numbers.
     """
 
     seats: tuple[Seat, ...]
@@ -110,12 +110,12 @@ class Circle:
 
     @property
     def places(self) -> Mapping[int, int]:
-        """By seat."""
+        """Return the places by seat."""
         return {seat.pk: place for place, seat in enumerate(self.seats, start=1)}
 
 
 def circles_of(block: Block) -> dict[int, Circle]:
-    """Every table of the block by its key."""
+    """Return every table of the block by its key."""
     seats: dict[int, dict[int, Seat]] = {}
     numbers: dict[int, int] = {}
     for seat in (
@@ -150,14 +150,14 @@ def circles_of(block: Block) -> dict[int, Circle]:
 def _ordered(
     kind: str, before: list[int], people: Sequence[int], seats: Mapping[int, Seat]
 ) -> tuple[list[int], set[int]]:
-    """Who has which place after this version, and who of them came late."""
+    """Return the places after this version, and those who came late."""
     new = [person for person in people if person not in before]
     if kind == Draw.Kind.JOIN:
         return [*before, *new], set(new) if before else set()
     if kind == Draw.Kind.LEAVE or not new:
         return [*before, *new], set()
     if kind == Draw.Kind.SWAP:
-        # Who sat wrong from the start never had a seat here: the other had the place.
+        # A player seated wrongly from the start never sat here: the other had the place.
         wrong = [person for person in before if person not in seats]
         change = dict(zip(wrong, new, strict=False))
         return [change.get(person, person) for person in before] + new[len(wrong) :], set()
@@ -170,7 +170,7 @@ def last_version(block: Block) -> int:
 
 
 def tables_of(draw: Draw) -> dict[int, tuple[int, ...]]:
-    """Table number to participations, clockwise."""
+    """Return the participations by table number, clockwise."""
     return {table["number"]: tuple(table["people"]) for table in draw.tables}
 
 
@@ -179,7 +179,7 @@ def round_of(draw: Draw) -> drawing.Round:
 
 
 def history(event: Event, before: int) -> tuple[drawing.Round, ...]:
-    """The rounds that sat in the blocks before number `before`, as they finally sat."""
+    """Return the rounds of the blocks before number `before`, as they finally sat."""
     draws = Draw.objects.filter(
         block__event=event,
         block__number__lt=before,
@@ -190,7 +190,7 @@ def history(event: Event, before: int) -> tuple[drawing.Round, ...]:
 
 
 def present(event: Event) -> list[Participation]:
-    """Who is checked in and has not gone."""
+    """Return the participations that are checked in and have not gone."""
     here = [Participation.Attendance.PRESENT, Participation.Attendance.LATE]
     return list(
         Participation.objects.filter(event=event, attendance__in=here)
@@ -200,7 +200,7 @@ def present(event: Event) -> list[Participation]:
 
 
 def participants(event: Event) -> dict[int, Participation]:
-    """Everybody of the tournament by key, also who has gone."""
+    """Return all participations of the tournament by key, also those who have gone."""
     return {
         participation.pk: participation
         for participation in Participation.objects.filter(event=event).select_related(
@@ -210,7 +210,7 @@ def participants(event: Event) -> dict[int, Participation]:
 
 
 def planned_before(block: Block, people: frozenset[int]) -> Draw | None:
-    """The draw that drew this block's round together with one before, if all went as it planned.
+    """Return the draw that planned this block's round with one before, if all went as planned.
 
     So rounds drawn at once stay as good as they were found; a single change makes a new draw.
     """
@@ -235,8 +235,10 @@ def planned_before(block: Block, people: frozenset[int]) -> Draw | None:
 
 
 def tables_to_come(block: Block) -> dict[int, tuple[int, ...]]:
-    """Who will sit where in a block whose round was drawn together with one before, by table, if
-    nothing changes until then; empty where it was not. A secret of the direction."""
+    """Return the tables of a block whose round was drawn together with one before.
+
+    They hold if nothing changes until then; empty if it was not. A secret of the direction.
+    """
     draws = Draw.objects.filter(
         block__event=block.event_id,
         block__number__lt=block.number,
@@ -252,7 +254,7 @@ def tables_to_come(block: Block) -> dict[int, tuple[int, ...]]:
 
 
 def drawn(draw: Draw) -> drawing.Draw:
-    """The stored draw as the pure core knows it, to be explained."""
+    """Return the stored draw as the pure core knows it, to be explained."""
     return drawing.Draw(
         plan=drawing.plan_from_dict(draw.plan),
         rounds=tuple(drawing.round_from_list(tables) for tables in draw.rounds),
@@ -265,8 +267,10 @@ def drawn(draw: Draw) -> drawing.Draw:
 
 @dataclass(frozen=True)
 class Seed:
-    """The number a draw came from. While rounds of it are to come only its fingerprint is shown,
-    because whoever knows it can draw them too; afterwards everybody can check it.
+    """The number a draw came from.
+
+    While rounds of it are still to come only its fingerprint is shown, because the seed foretells
+    them; afterwards everyone can check it.
     """
 
     fingerprint: str
@@ -281,7 +285,7 @@ def seed_of(draw: Draw) -> Seed:
 
 
 def _all_released(draw: Draw) -> bool:
-    """Whether every round of this seed was released, or its blocks went another way."""
+    """Return whether every round of this seed was released, or its blocks went another way."""
     to_come = range(draw.index + 1, len(draw.rounds))
     numbers = [draw.block.number + at - draw.index for at in to_come]
     released = Block.objects.filter(
@@ -291,7 +295,7 @@ def _all_released(draw: Draw) -> bool:
 
 
 def meetings(event: Event, until: int) -> Mapping[int, Mapping[int, int]]:
-    """How often each met each in the released blocks up to number `until`."""
+    """Count the meetings of each pair in the released blocks up to number `until`."""
     return drawing.meetings(history(event, until + 1))
 
 

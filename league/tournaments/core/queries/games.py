@@ -1,4 +1,4 @@
-"""Reading what was played and decided at a tournament, as `league.formats` counts it."""
+"""Queries for the games and decisions of a tournament, as `league.formats` counts them."""
 
 from datetime import datetime
 from fractions import Fraction
@@ -16,9 +16,10 @@ from league.tournaments.models.tournaments import Credit, TieDecision
 def games_of(
     event: Event, person: int | None = None, instead: Result | None = None
 ) -> dict[int, list[formats.Game]]:
-    """The games by block, or those of one `person`. Plain values: a big day has ten thousand lines.
+    """Return the games by block, or those of one `person`.
 
-    `instead` is a version of a result that is to count for the one that does.
+    Plain values: a big day has ten thousand lines. `instead` is a version of a result that is to
+    count in place of the current one.
     """
     counts = Q(result__is_current=True)
     if instead is not None:
@@ -31,7 +32,7 @@ def games_of(
 
 
 def games_until(event: Event, until: datetime) -> dict[int, list[formats.Game]]:
-    """The games by block, in the versions that counted at that moment."""
+    """Return the games by block, in the versions that counted at that moment."""
     return _games(counted_lines(until), event)
 
 
@@ -76,7 +77,7 @@ def _games(result_lines: QuerySet[ResultLine], event: Event) -> dict[int, list[f
 
 
 def decisions_of(event: Event, until: datetime | None = None) -> dict[int, list[formats.Decision]]:
-    """How ties were parted, by block; those that hold, or that held at the moment `until`."""
+    """Return the decisions on ties by block: those in force now, or at the moment `until`."""
     decisions_of: dict[int, list[formats.Decision]] = {}
     for tie_decision in TieDecision.objects.filter(block__event=event).order_by("pk"):
         if _holds(tie_decision, until):
@@ -89,9 +90,10 @@ def decisions_of(event: Event, until: datetime | None = None) -> dict[int, list[
 
 
 def credits_of(event: Event, until: datetime | None = None) -> dict[int, dict[int, formats.Credit]]:
-    """What counts for whom instead of games, by number of the block: now, or at the moment `until`.
+    """Return the credits that count instead of games, by number of the block and participation.
 
-    One for a lost card rests as soon as that is no longer missing.
+    They are those in force now, or at the moment `until`. A credit for a lost card rests as soon as
+    the card is no longer missing.
     """
     credits_of: dict[int, dict[int, formats.Credit]] = {}
     rows = Credit.objects.filter(block__event=event).exclude(kind=Credit.Kind.NOTHING)
@@ -110,7 +112,7 @@ _KINDS: dict[str, formats.CreditKind] = {"own": "own", "table": "table", "sums":
 
 
 def _sums(credit: Credit) -> formats.Tally:
-    """What was entered by hand; where lives are played for, what was lost are lives."""
+    """Return the sums entered by hand; in a block played for lives, losses are lives."""
     lost = credit.lost or 0
     lives = credit.block.settings.get("scoring", {}).get("lives", 0)
     return formats.Tally(

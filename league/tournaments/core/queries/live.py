@@ -1,8 +1,8 @@
-"""A tournament as many look at it at once: read when something changed, and not before.
+"""A tournament under many eyes at once: read again only after a change.
 
 The key of an event changes with everything its pages show of it, so also when the worker has
 computed its rankings. Two queries make it, so a phone that asks again is answered without the
-state; the state itself is cached by its key. Nobody who looks ranks anything.
+state; the state itself is cached by its key. No page view computes a ranking.
 """
 
 from collections import OrderedDict
@@ -25,7 +25,7 @@ from league.standings.models import Standing
 from league.tournaments.core.queries.stored_state import StoredState
 from league.tournaments.models.tournaments import Prize, Registration
 
-# More tournaments than are looked at in one evening, each for members and for the public.
+# More tournaments than one evening shows, each for members and for the public.
 MOST_COURSES = 16
 
 _states: OrderedDict[tuple[int, str], tuple[str, StoredState]] = OrderedDict()
@@ -39,14 +39,14 @@ class _Key(NamedTuple):
 
 
 _keys: dict[int, _Key] = {}
-_moments = count()  # of who came and who began to read, in their order
+_moments = count()  # one order for arrivals and for starts of reading
 _keying = Lock()
 
 
 def version_key(event: Event) -> str:
-    """Changes with whatever a page of this tournament shows. Two queries.
+    """Return a key that changes with everything a page of this tournament shows. Two queries.
 
-    Where many ask at once, whoever had to wait takes what was asked for after he came.
+    Of many concurrent callers, those who waited share a key that was read after they arrived.
     """
     came = next(_moments)
     tournament = event.tournament
@@ -83,9 +83,12 @@ def _key_of(event: Event, own: object) -> str:
 
 
 def state_of(event: Event, key: str, naming: Naming) -> StoredState:
-    """The state at this key, with the names that may be read. One at a time is read, so a
-    change does not start it for each phone that asks; it belongs to all of them and is not to be
-    changed. Of what is public there is one for each language: it says „Jemand“."""
+    """Return the state at this key, with the names the reader may see.
+
+    Only one thread reads at a time, so that a change does not start a read for each phone. The
+    state is shared: callers must not change it. A public state exists once per language, because it
+    says „Jemand“.
+    """
     own = event.pk, "" if naming.inside else get_language() or ""
     with _computing:
         states = _states.get(own)
@@ -102,22 +105,25 @@ def state_of(event: Event, key: str, naming: Naming) -> StoredState:
 
 
 def forget_states() -> None:
-    """For tests, whose tournaments have the keys of those before."""
+    """Clear the cache, for tests, whose tournaments reuse the keys of earlier ones."""
     with _computing:
         _states.clear()
 
 
 @cache
 def _counting() -> tuple[str, tuple[Any, ...]]:
-    """The statement that counts, and its values but the last, which is the key of the event. Every
-    phone asks for it, and putting it together costs ten times what it asks."""
+    """Return the counting statement and its values but the last, which is the key of the event.
+
+    Cached: every phone asks for it, and building it costs ten times as much as running it.
+    """
     counted = Event.objects.filter(pk=0).order_by().values_list(*_counted())
     statement, values = counted.query.sql_with_params()
     return statement, values[:-1]
 
 
 def _counted() -> list[Subquery]:
-    """What was played, ranked, reported, handed in, registered, promised at the event outside."""
+    """Return the subqueries over rankings, results, objections, cards, registrations and prizes:
+    all that a page shows besides the event itself."""
     return [
         _figures(
             Standing.objects.filter(event=OuterRef("pk")),
@@ -149,7 +155,7 @@ def _counted() -> list[Subquery]:
             here=Count("pk", filter=Q(state=Registration.State.REGISTERED)),
             waiting=Count("pk", filter=Q(state=Registration.State.WAITING)),
         ),
-        # One that is taken off the list may be any of them.
+        # The prize removed from the list may be any of them.
         _figures(Prize.objects.filter(event=OuterRef("pk")), last=Max("pk"), number=Count("pk")),
     ]
 

@@ -1,8 +1,8 @@
-"""A tournament as it stood at a past moment, out of the draws, cards and decisions of then.
+"""A tournament at a past moment, from the draws, cards and decisions of then.
 
-Ranked while somebody waits, as every table of a past day: members ask for it now and then. How a
-block counts, who plays in which team and sits where are as they are now: of that nothing older is
-kept, so nothing is said of who would have gone on.
+It is ranked during the request, as every table of a past day: members ask for it now and then.
+Scoring, teams and seats are the current ones, because no older ones are kept; so it does not say
+who would have gone on.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,9 +19,9 @@ _STEPS = ("released_at", "started_at", "sharp_at", "locked_at", "ranked_at")
 
 
 class PastState(TournamentState):
-    """Everything that was known at `moment`. What is finished stands still from then on."""
+    """Everything that was known at `moment`. A finished tournament no longer changes."""
 
-    standing = None  # computed for this one look, and kept nowhere
+    standing = None  # computed for this request alone, never stored
 
     def __init__(self, event: Event, moment: datetime) -> None:
         finished = event.tournament.finished_at

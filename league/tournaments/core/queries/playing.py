@@ -1,4 +1,4 @@
-"""Whether a table of a tournament plays another game, and whose cards are out."""
+"""Queries on play at the tables: whether another game may begin, and which cards are out."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -13,14 +13,14 @@ from league.events.queries import seats_of
 from league.results.models.results import Result, ResultLine
 from league.tournaments.core.queries.reading import lives_at_start, lives_lost, out_of_lives
 
-# Said of the tables of a match of teams: a set costs what the league says, not the rulebook.
+# For tables of a team match: the league sets the price of a set, not the rulebook.
 ON_THE_SHEET = _("The sets of a match are entered on its match sheet.")
 
 
 def against_another_game(table: Table, *, running: Callable[[], int]) -> IllegalError | None:
-    """Why no new game begins at the table, None where nothing is against it, as at an evening.
+    """Return why no new game begins at the table, None if one may, as at an evening.
 
-    As `formats.table_over`, from a few small queries: asked when a game starts or a card brings
+    Like `formats.table_over`, with a few small queries: asked when a game starts or a card brings
     one, never by a tap. `running` counts the games being scored that have no result yet.
     """
     if table.block.event.kind == Event.Kind.MATCH:
@@ -60,7 +60,7 @@ def against_another_game(table: Table, *, running: Callable[[], int]) -> Illegal
 
 
 def counts_hands(block: Block) -> bool:
-    """Whether points are given for single hands, so that each of them has to be written down."""
+    """Return whether single hands give points, so that each has to be written down."""
     if block.event.kind != Event.Kind.TOURNAMENT:
         return False
     scoring = formats.Block.from_dict(block.settings).scoring
@@ -68,9 +68,10 @@ def counts_hands(block: Block) -> bool:
 
 
 def cards_out(block: Block) -> list[Table]:
-    """The tables of a block whose card nobody has yet, as `BlockState.outstanding` has them.
+    """Return the tables of a block whose card is still out, like `BlockState.outstanding`.
 
-    In a few counts of this block alone: asked after each card, while its ranking is still to come.
+    It takes a few counts of this block alone: asked after each card, while its ranking is still to
+    come.
     """
     setting = formats.Block.from_dict(block.settings)
     there = Result.objects.filter(table__block=block, is_current=True)

@@ -1,4 +1,4 @@
-"""Reading which programs may do the direction's work at a tournament."""
+"""Queries for the programs that may do the direction's work at a tournament."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from league.events.models import Event
 from league.tournaments.models.programs import TournamentToken
 from league.web.rows import row_or_404
 
-# What a program shows begins with this, so that people and scanners know what they have found.
+# The prefix of a program's secret, so that people and scanners recognise it.
 MARK = "turnier_"
 
 
@@ -18,12 +18,12 @@ def tokens_of(event: Event) -> QuerySet[TournamentToken]:
 
 
 def get_token_of(event: Event, pk: int) -> TournamentToken:
-    """A token of this tournament, whoever asks: the caller has looked who may."""
+    """Return a token of this tournament; the caller has checked the rights."""
     return row_or_404(TournamentToken.objects, event=event, pk=pk)
 
 
 def token_behind(secret: str, now: datetime) -> TournamentToken | None:
-    """The token in force: not revoked, not over, of somebody whose login works."""
+    """Return the token in force: neither revoked nor expired, made by a user who may log in."""
     return (
         TournamentToken.objects.select_related("made_by__person")
         .filter(digest=digest_of(secret), revoked_at=None, ends_at__gt=now, made_by__is_active=True)

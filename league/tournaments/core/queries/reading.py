@@ -1,4 +1,4 @@
-"""Reading tournaments: who may see which, and who may decide there."""
+"""Queries for tournaments, limited to those a user may see or direct."""
 
 from collections import Counter
 from datetime import date
@@ -17,9 +17,10 @@ from league.web.rows import row_or_404
 
 
 def tournaments_for(user: Any, today: date) -> QuerySet[Event]:
-    """Members see all, whoever plays there his own, everybody what the club made public.
+    """Return the tournaments a user may see: members all, players their own, guests the public
+    ones.
 
-    What was deleted nobody sees.
+    Deleted tournaments are left out.
     """
     events = Event.objects.filter(
         kind=Event.Kind.TOURNAMENT, tournament__isnull=False, removed_at=None
@@ -36,7 +37,7 @@ def get_tournament_for(user: Any, pk: int, today: date) -> Event:
 
 
 def tournament_by(pk: int, token: str) -> Event | None:
-    """The tournament of a registration, for whoever holds its address; public or not."""
+    """Return the tournament of a registration by its secret address, public or not."""
     registration = read_registration(token) if token else None
     if registration is None:
         return None
@@ -50,14 +51,20 @@ def tournament_by(pk: int, token: str) -> Event | None:
 
 
 def get_tournament_to_direct(user: Any, pk: int, today: date) -> Event:
-    """For the direction: it draws, decides and closes."""
+    """Return a tournament for the direction, which draws, decides and closes.
+
+    Raise Http404 for others.
+    """
     if not may_direct(user, today):
         raise Http404
     return get_tournament_for(user, pk, today)
 
 
 def get_tournament_to_run(user: Any, pk: int, today: date) -> Event:
-    """For the desk: it checks people in and enters cards."""
+    """Return a tournament for the desk, which checks people in and enters cards.
+
+    Raise Http404 for others.
+    """
     if not may_run_evenings(user, today):
         raise Http404
     return get_tournament_for(user, pk, today)
@@ -70,12 +77,12 @@ def get_block(event: Event, number: int) -> Block:
 
 
 def get_table_of(event: Event, pk: int) -> Table:
-    """A table of this tournament, whoever asks: the caller has looked who may."""
+    """Return a table of this tournament; the caller has checked the rights."""
     return row_or_404(Table.objects.select_related("block__event"), block__event=event, pk=pk)
 
 
 def get_table_numbered(event: Event, block: int, number: int) -> Table:
-    """The table as its card names it; whoever asks, the caller has looked who may."""
+    """Return the table by the numbers on its card; the caller has checked the rights."""
     return row_or_404(Table.objects, block__event=event, block__number=block, number=number)
 
 
@@ -84,7 +91,7 @@ def prize_of(event: Event, pk: int) -> Prize | None:
 
 
 def out_of_lives(table: Table) -> frozenset[int]:
-    """The seats that have lost their last life at this table and look on; none at an evening."""
+    """Return the seats that lost their last life at this table; none at an evening."""
     scoring = table.block.settings.get("scoring", {})
     if not scoring.get("lives"):
         return frozenset()
@@ -98,7 +105,7 @@ def out_of_lives(table: Table) -> frozenset[int]:
 
 
 def lives_lost(lines: QuerySet[ResultLine], per: str, *, of: str) -> Counter[int]:
-    """How many lives the lines cost, by seat or participant (`of`), as `per` counts them."""
+    """Count the lives the lines cost, by seat or participant (`of`), in the unit `per`."""
     lost: Counter[int] = Counter()
     for who, *halves_and_game in _counted(lines).values_list(of, *_LOST):
         lost[who] += formats.lives_lost(_life_per(per), *map(bool, halves_and_game))
@@ -117,10 +124,10 @@ def _life_per(stored: str) -> formats.LifePer:
 
 
 def lives_at_start(block: Block) -> dict[int, int]:
-    """With how many lives everybody begins a block in which nobody gets new ones, by participation.
+    """Return the lives everyone begins a block with that gives no new ones, by participation.
 
-    Empty for other blocks. Of all who ever had some: whoever sits here is among them. Four small
-    queries however many blocks there were, as this is asked at the tables.
+    Empty for other blocks. It covers all who ever had lives, so everyone who sits here. Four small
+    queries for any number of blocks, because the tables ask for it.
     """
     if not block.settings.get("carry_lives"):
         return {}

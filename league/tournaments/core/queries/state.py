@@ -1,7 +1,7 @@
-"""How a tournament stands: each block's tables and ranking, who goes on, the places of the day.
+"""The state of a tournament: each block's tables and ranking, who goes on, the places of the day.
 
-Computed from results alone, whole, whenever somebody decides; pages read what the worker kept of
-it, see `kept`. Persons are participations.
+It is computed whole, from results alone, for every decision; pages read the rows the worker stored,
+see `stored_state`. Persons are participations.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,10 +28,13 @@ from league.tournaments.models.tournaments import Draw, Prize
 
 
 class TournamentState:
-    """A tournament by its results of now. Everything is read once, in a fixed number of queries."""
+    """A tournament by its current results, read once in a fixed number of queries."""
 
     def __init__(self, event: Event, instead: Result | None = None) -> None:
-        """`instead` is a version of a result that is to count for the one that does."""
+        """Read and rank the tournament.
+
+        `instead` is a version of a result that is to count in place of the current one.
+        """
         self.event = event
         self._instead = instead
         self.people: Mapping[int, Participation] = participants(event)
@@ -67,7 +70,7 @@ class TournamentState:
         return tables_by_block(self.event, self.people)
 
     def _draws(self) -> Mapping[int, Draw]:
-        """What holds, by block."""
+        """Return the draws in force, by block."""
         return draws_in_force(self.event)
 
     def _read(self) -> None:
@@ -81,7 +84,7 @@ class TournamentState:
         tables: Mapping[int, Sequence[Table]],
         draws: Mapping[int, Draw],
     ) -> Mapping[int, Mapping[int, formats.Credited]]:
-        """What counts for whom instead of games, by number of the block."""
+        """Return the credits that count instead of games, by number of the block."""
         self._played = {
             block.number: formats.Played(
                 self._games.get(block.pk, []),
@@ -98,7 +101,7 @@ class TournamentState:
     def would_count(
         self, number: int, people: Iterable[int], kind: formats.CreditKind
     ) -> dict[int, formats.Tally | None]:
-        """What each would be credited with in a block; None where there is no mean yet."""
+        """Return what each would be credited with in a block, None while no mean exists."""
         wanted = {number: {person: formats.Credit(kind) for person in people}}
         credited = formats.credited(self.format, self._played, wanted).get(number, {})
         return {
@@ -107,7 +110,7 @@ class TournamentState:
         }
 
     def _cards(self) -> Mapping[int, Card]:
-        """What of each table's card is there."""
+        """Return the entered games of each table's card."""
         cards: dict[int, Card] = {}
         for game in (game for games in self._games.values() for game in games):
             games, counted = cards.get(game.table, Card(0, 0))
@@ -131,14 +134,14 @@ class TournamentState:
             staying = [row for row in rows if row.person not in gone]
             leads = formats.taken(self.format, block.number, staying, around, decisions)
         is_last = block.number == self.format.main_line()[-1]
-        # Who is equal in a block that is played again plays it out there.
+        # Ties in a block that is played again are decided there.
         is_last = is_last and not self._is_played_again(block.number, rows)
         ties = formats.open_ties(rows, None) if is_last and block.locked_at and rows else []
         goes_on = formats.going_on(self.format, block.number, rows, leads)
         return Ranked(tuple(rows), goes_on, tuple(ties), leads)
 
     def is_played_again(self, number: int) -> bool:
-        """Whether the block is the last so far, and more than one is left with a life."""
+        """Return whether the block is the last so far and more than one player still has a life."""
         return self._is_played_again(number, self.blocks[number].rows)
 
     def _is_played_again(self, number: int, rows: Sequence[formats.Row]) -> bool:
@@ -149,9 +152,9 @@ class TournamentState:
     def _standing(
         self, block: Block, setting: formats.Block, draw: Draw | None, people: set[int]
     ) -> list[formats.Row]:
-        """The rows of a block, of its games and of all who sat there.
+        """Return the rows of a block, from its games and from all who sat there.
 
-        Once it is locked, whoever sat at a table that played without him has none.
+        Once it is locked, people who sat at a table that played without them have none.
         """
         springers = draw.springers if draw else []
         games = self._games.get(block.pk, [])
@@ -172,15 +175,15 @@ class TournamentState:
         )
 
     def _sat(self, block: Block, tables: Sequence[Table]) -> set[int]:
-        """Who sits or sat in the block."""
+        """Return the participations with a present or former seat in the block."""
         return {seat.participation_id for table in tables for seat in table.seats.all()}
 
     def _left(self, people: set[int], draw: Draw | None) -> set[int]:
-        """Who of them has given up the seat."""
+        """Return those among `people` who gave up their seat."""
         return people - set(seated(draw)) if draw else set()
 
     def rows_before(self, number: int) -> dict[int, formats.Row]:
-        """The rows whose points and lives can go on counting in a block: of each his last."""
+        """Return each player's last row whose points and lives can count on in a block."""
         return {
             row.person: row
             for before in self.format.before(number)
@@ -188,20 +191,20 @@ class TournamentState:
         }
 
     def call(self, naming: Naming) -> None:
-        """Lets everybody be named here, at the tables too, as this page may say it. Changes the
-        state."""
+        """Name everyone as this page may show them, at the tables too. Changes the state."""
         naming.call(self.people.values())
 
     @property
     def current(self) -> BlockState | None:
-        """The last released block of the main line, None before the first."""
+        """Return the last released block of the main line, None before the first."""
         line = set(self.format.main_line())
         released = [block for block in self.blocks.values() if block.block.released_at is not None]
         return next((block for block in reversed(released) if block.block.number in line), None)
 
     @property
     def unfinished(self) -> BlockState | None:
-        """The first block without its ranking; one of the rest that nobody drew was left out."""
+        """Return the first block without its ranking, skipping blocks of the rest that were never
+        drawn."""
         return next(
             (
                 block
@@ -214,18 +217,18 @@ class TournamentState:
 
     @property
     def is_over(self) -> bool:
-        """Whether its places are those of the end: all was played, or it ended early."""
+        """Return whether the places are final: all was played, or it ended early."""
         return self.unfinished is None or self.event.tournament.finished_at is not None
 
     @property
     def last_ranked(self) -> BlockState | None:
-        """The last block whose ranking is released, None before the first."""
+        """Return the last block whose ranking is released, None before the first."""
         return next(
             (block for block in reversed(self.blocks.values()) if block.block.ranked_at), None
         )
 
     def _rows(self) -> dict[int, Sequence[formats.Row]]:
-        """The rows by block; of a tournament that ended early only those that are released."""
+        """Return the rows by block; of a tournament that ended early only the released ones."""
         is_early = bool(self.event.tournament.end_reason)
         return {
             number: block.rows
@@ -251,7 +254,7 @@ class TournamentState:
 
     @cached_property
     def day(self) -> Mapping[int, formats.Tally]:
-        """What everybody played, lost and threw in all blocks, the rest's too.
+        """Sum up each player's games, losses and throws over all blocks, the rest's too.
 
         Points of blocks that count in different ways are no sum: they stay with their block.
         """
@@ -263,7 +266,7 @@ class TournamentState:
 
     @cached_property
     def honours(self) -> Mapping[formats.Award, Sequence[formats.Honour]]:
-        """The rankings of the special prizes."""
+        """Return the rankings of the special prizes."""
         to_the_last = any(block.again for block in self.format.blocks)
         group = {pk for pk, participation in self.people.items() if participation.in_group}
         prizes = self.event.prizes.values_list("award", flat=True)
@@ -280,7 +283,10 @@ class TournamentState:
         return formats.specials(self.honours)
 
     def players(self, number: int) -> list[int]:
-        """Who plays in the block if it is drawn now. IllegalError while that is not decided."""
+        """Return the players of the block if it is drawn now.
+
+        Raise IllegalError while that is not decided.
+        """
         who = self.format.block(number).who
         here = [participation.pk for participation in present(self.event)]
         if who.kind == "all":
@@ -309,7 +315,7 @@ class TournamentState:
         return self._coming(number)
 
     def _coming(self, number: int) -> list[int]:
-        """Whom the blocks before send into this one, by the cards of now."""
+        """Return those the blocks before send into this one, by the current cards."""
         return [
             person
             for before in self.format.block(number).who.blocks
@@ -318,19 +324,19 @@ class TournamentState:
         ]
 
     def is_settled(self, number: int) -> bool:
-        """Whether the rankings are released out of which people come into this block."""
+        """Return whether all rankings that feed this block are released."""
         who = self.format.block(number).who
         return bool(who.takes) and all(
             self.blocks[before].block.ranked_at is not None for before in who.blocks
         )
 
     def is_final(self, number: int) -> bool:
-        """Whether the block decides among those who have come that far: at one table."""
+        """Return whether the block, at one table, decides among those who came that far."""
         block = self.format.block(number)
         return number == self.format.main_line()[-1] and block.who.kind != "all" and not block.again
 
     def differs(self, number: int) -> tuple[list[int], list[int]]:
-        """Who plays in a block and would not by the cards of now, and who would and does not."""
+        """Return who wrongly plays in a block by the current cards, and who is missing there."""
         block = self.blocks[number]
         who = block.setting.who
         if not who.takes or block.draw is None:
@@ -339,13 +345,13 @@ class TournamentState:
             return [], []
         coming = self._coming(number)
         drawn, now = set(seated(block.draw)), set(coming)
-        # Whoever went home made room, so whoever took it is not out of place.
+        # Players who went home made room, so those who took it are not out of place.
         wrong = [player for player in drawn if self.people[player].is_here and player not in now]
         missing = [person for person in coming if person not in drawn]
         return wrong, missing[: len(wrong)]
 
     def replaceable(self, number: int) -> tuple[list[int], list[int]]:
-        """As `differs`, of those alone who sit at a table that has not played yet."""
+        """Return the same as `differs`, limited to tables that have not played yet."""
         wrong, missing = self.differs(number)
         tables = self.blocks[number].tables
         waiting = {person for table in tables if not table.played for person in table.people}
@@ -354,7 +360,7 @@ class TournamentState:
 
 
 def format_of(event: Event, settings: Sequence[dict[str, Any]] | None = None) -> formats.Format:
-    """The format of this tournament: its own blocks, whatever the template says by now."""
+    """Return the format of this tournament: its own blocks, even if the template has changed."""
     tournament = event.tournament
     data = {
         "slug": tournament.template,
@@ -376,7 +382,7 @@ def _state(
     at_table = {seat.participation_id for seat in seats}
     there = [row for row in rows if row.person in at_table]
     played = card or Card(0, 0)
-    # Without their rows, which the worker has not brought yet, nobody's lives are known.
+    # Until the worker has stored the rows, no one's lives are known.
     is_known = bool(there) or not setting.scoring.lives
     return TableState(
         table=table,

@@ -1,4 +1,4 @@
-"""A tournament as the worker left its rankings: what pages read. Nothing here ranks anybody."""
+"""A tournament with the rankings the worker stored, for pages. Nothing here computes a ranking."""
 
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -18,7 +18,7 @@ Scope = Standing.Scope
 
 
 class _Place(NamedTuple):
-    """A `PlaceRow` as a plain value: of a big day there are thousands."""
+    """A `PlaceRow` as a plain value: a big day has thousands."""
 
     participation_id: int | None
     team_id: int | None
@@ -28,21 +28,22 @@ class _Place(NamedTuple):
 
 
 class StoredState(TournamentState):
-    """The state by its rows. `standing` says of when they are, None where none was ever wanted.
+    """The state from stored rows. `standing` gives their moment, None if none was ever wanted.
 
-    Tables, seats and cards are those of now; the rows of a finished tournament stay as they were.
+    Tables, seats and cards are the current ones; the rows of a finished tournament stay as they
+    were.
     """
 
     standing: Standing | None
 
     @property
     def is_stale(self) -> bool:
-        """Whether the worker is about to bring other rows."""
+        """Return whether the worker is about to store new rows."""
         return self.standing is not None and is_to_compute(self.event, self.standing)
 
     @property
     def has_moved_on(self) -> bool:
-        """Whether something was corrected after the places were fixed."""
+        """Return whether something was corrected after the places were fixed."""
         over = self.event.tournament.finished_at is not None
         return over and self.standing is not None and self.standing.is_stale
 
@@ -136,8 +137,10 @@ class StoredState(TournamentState):
 
 
 def _sent(places: Sequence[_Place], taker: int) -> tuple[int, ...]:
-    """Who comes into the block `taker`, best first. Rows of before blocks could lead to several say
-    only who goes on."""
+    """Return the participations that enter the block `taker`, best first.
+
+    Rows stored before a block could feed several others only hold `goes_on`.
+    """
     at = {
         place: row.participation_id
         for row in places
@@ -157,7 +160,7 @@ def _ties(places: Sequence[_Place], why: str) -> tuple[formats.OpenTie, ...]:
 
 
 def state_now(event: Event) -> TournamentState:
-    """For whoever decides: by the rows that were kept where they are of now, else computed."""
+    """Return the state for a decision: from the stored rows if they are current, else computed."""
     standing = Standing.objects.filter(event=event, scope=Scope.TOURNAMENT).first()
     if standing is None or is_to_compute(event, standing):
         return TournamentState(event)
@@ -166,13 +169,13 @@ def state_now(event: Event) -> TournamentState:
 
 
 def is_to_compute(event: Event, standing: Standing) -> bool:
-    """Whether a tournament's rankings wait for the worker. A finished one keeps those it has."""
+    """Return whether a tournament's rankings wait for the worker. A finished one keeps its own."""
     is_over = event.tournament.finished_at is not None
     return standing.is_stale and not (is_over and standing.as_of is not None)
 
 
 def tournaments_to_compute() -> QuerySet[Event]:
-    """Those whose rankings wait for the worker."""
+    """Return the tournaments whose rankings wait for the worker."""
     stale = Q(standings__computed__lt=F("standings__wanted")) & Q(tournament__finished_at=None)
     return Event.objects.filter(
         stale | Q(standings__as_of=None), standings__scope=Standing.Scope.TOURNAMENT
@@ -180,10 +183,10 @@ def tournaments_to_compute() -> QuerySet[Event]:
 
 
 def tournaments() -> QuerySet[Event]:
-    """All there are, also without a ranking yet."""
+    """Return all tournaments, also those without a ranking yet."""
     return Event.objects.filter(tournament__isnull=False).order_by("pk")
 
 
 def count_places(event: Event) -> int:
-    """How many rows its rankings have."""
+    """Count the rows of its rankings."""
     return PlaceRow.objects.filter(standing__event=event).count()

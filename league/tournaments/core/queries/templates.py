@@ -1,4 +1,4 @@
-"""What a format can begin with: what the club saved, earlier tournaments, templates, nothing."""
+"""Starting points of a format: saved by the club, earlier tournaments, templates, a blank one."""
 
 from collections.abc import Mapping
 from typing import Any, NamedTuple
@@ -19,7 +19,7 @@ MOST_NAMES = 6
 
 
 class Beginning(NamedTuple):
-    """One of the choices. `saved` is the key of what the club saved."""
+    """One of the choices. `saved` is the key of a format the club saved."""
 
     choice: str
     name: str
@@ -28,7 +28,7 @@ class Beginning(NamedTuple):
 
 
 def beginnings(but: Event | None = None) -> list[tuple[str, list[Beginning]]]:
-    """All choices with the headings they stand under; of the latest tournaments not this one."""
+    """Return all choices under their headings; the latest tournaments leave out `but`."""
     language = (get_language() or "de")[:2]
     saved = [
         Beginning(f"{_SAVED}{own.pk}", own.name, _rounds(own.format), own.pk)
@@ -60,7 +60,7 @@ def _rounds(stored: Mapping[str, Any]) -> str:
 
 
 def chosen_format(choice: str) -> formats.Format:
-    """The format behind a choice. Raises FormatError (`unknown_format`)."""
+    """Return the format behind a choice. Raise FormatError (`unknown_format`)."""
     if choice == BLANK:
         return formats.blank()
     kind, _hyphen, key = choice.partition("-")
@@ -77,9 +77,9 @@ def chosen_format(choice: str) -> formats.Format:
 
 
 def plan_of(event: Event) -> formats.Format:
-    """The whole format a tournament was set to, also where it was then fitted to who came.
+    """Return the whole format a tournament was set to, before it was fitted to those present.
 
-    Raises FormatError.
+    Raise FormatError.
     """
     stored = event.tournament.plan
     if stored is None:

@@ -1,4 +1,4 @@
-"""Holding a tournament still while somebody writes about who plays."""
+"""Locks of a tournament for writing about its players."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -8,7 +8,7 @@ from league.tournaments.models.tournaments import Registration, Tournament
 
 
 def locked(event: Event) -> Tournament:
-    """The tournament, locked until the end of the transaction, with its event as it is now."""
+    """Return the tournament, locked until the end of the transaction, with its current event."""
     return (
         Tournament.objects.select_for_update(no_key=True, of=("self",))
         .select_related("event")
@@ -17,7 +17,7 @@ def locked(event: Event) -> Tournament:
 
 
 def fresh(registration: Registration) -> Registration:
-    """The registration as it is now, its tournament locked."""
+    """Return the registration as it is now, its tournament locked."""
     locked(registration.event)
     return Registration.objects.select_related(
         "event__tournament", "person__user", "participation__person"

@@ -1,4 +1,4 @@
-"""Two directors at once: whoever decides on an older page is told, and sees the new one first."""
+"""Two directors at once: a decision made on an older page is refused until they see the new one."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -8,10 +8,10 @@ from league.tournaments.models.tournaments import Tournament
 
 
 def decided(event: Event, seen: int) -> Tournament:
-    """Locks the tournament and counts one more decision. Within the caller's transaction.
+    """Lock the tournament and count one more decision. Within the caller's transaction.
 
-    StaleError where the caller saw an older state, IllegalError once it is finished
-    or called off.
+    Raise StaleError if the caller saw an older state, IllegalError once it is finished or called
+    off.
     """
     tournament = (
         Tournament.objects.select_for_update(no_key=True, of=("self",))
