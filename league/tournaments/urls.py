@@ -1,4 +1,4 @@
-"""The addresses of tournaments: what the direction does below one, what all see, and the API."""
+"""The addresses of tournaments: the direction's, the public pages, and the API."""
 
 from django.urls import include, path
 
