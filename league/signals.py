@@ -3,6 +3,7 @@
 `event_changed` is sent inside the transaction of the change, with `event_id` and, where only these
 have other charges than before, `persons` by key. A receiver must not refuse for a reason of its own
 business: the referee goes on.
+
 `stakes_changed` is sent inside the transaction in which the club says what its games cost, with
 `events`, the keys of all that may have been played on the days it reaches.
 """
