@@ -45,7 +45,7 @@ class PostalAddress(models.Model):
 
     @property
     def lines(self) -> list[str]:
-        """Return the lines below a name on an envelope; abroad with the country in capitals (DIN
+        """Return the lines below the name on an envelope; abroad the country in capitals (DIN
         5008).
         """
         abroad = [] if self.country == self.Country.DE else [self.get_country_display().upper()]
