@@ -1,7 +1,6 @@
 """The parts of a report: sections of text, tables and drawings, as plain values.
 
-Their look is defined in templates/reports/report.typ. Every name arrives as the one that may be
-shown.
+The look is in templates/reports/report.typ. Every name arrives as the one that may be shown.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -116,7 +116,10 @@ def must_be_free(email: str, person: Person) -> None:
 
 
 def holds_an_office(person: Person, today: date) -> bool:
-    """Return whether the person holds an office today or will: no one prepares for one either."""
+    """Return whether the person holds an office, today or from a later day on.
+
+    A future office counts too, so that it cannot be prepared for.
+    """
     return Office.objects.filter(Q(end=None) | Q(end__gt=today), person=person).exists()
 
 
