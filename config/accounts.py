@@ -1,4 +1,4 @@
-"""How allauth treats our club: nobody registers alone, persons are invited by the board."""
+"""Adapt allauth to our club: no one registers alone, the board invites."""
 
 from datetime import timedelta
 from typing import Any
@@ -36,7 +36,7 @@ class ClubAdapter(DefaultAccountAdapter):
         self._put(self.render_mail(template_prefix, email, context))
 
     def send_code_to_nobody(self) -> None:
-        """All that is done for a known address, and the row in the outbox is to nobody."""
+        """Do all that is done for a known address; the row in the outbox has no recipient."""
         letter = self.render_mail(CODE, "", {"code": self.generate_login_code()})
         letter.to = []
         self._put(letter)
@@ -47,7 +47,7 @@ class ClubAdapter(DefaultAccountAdapter):
 
 
 class RequestLoginCode(RequestLoginCodeView):
-    """Whoever asks does not learn, by words or by time, whether somebody has the address."""
+    """Request of a login code; it tells neither by words nor by time if the address is known."""
 
     def form_valid(self, form: Any) -> HttpResponse:
         if form._user is None:
@@ -57,7 +57,7 @@ class RequestLoginCode(RequestLoginCodeView):
 
 
 class ConfirmLoginCode(ConfirmLoginCodeView):
-    """The same again while the code is typed: where nobody is looked up, nobody is looked for."""
+    """Confirmation of a login code; it looks up a user for an unknown address too, for the time."""
 
     def get_form_kwargs(self) -> dict[str, Any]:
         if self.stage.login.user is None:
@@ -66,7 +66,7 @@ class ConfirmLoginCode(ConfirmLoginCodeView):
         return kwargs
 
     def form_invalid(self, form: Any) -> HttpResponse:
-        """A wrong code is written down, also where nobody has the address."""
+        """Note a wrong code in the security log, also for an unknown address."""
         person = Person.objects.filter(user=self.stage.login.user or 0).first()
         email = self.stage.login.email or ""
         security.note(

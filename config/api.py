@@ -69,10 +69,10 @@ class TokenElsewhere(exceptions.APIException):
 
 
 class ApiAuthentication(SessionAuthentication):
-    """The session's user or whoever gave the token, or nobody: a phone on a table's link is asked
-    for by the endpoint.
+    """Authentication by the session or a token, else none: an endpoint asks for a phone on its
+    link.
 
-    Its cookie is a credential too, so every write needs the CSRF token, logged in or not. A
+    A phone's cookie is a credential too, so every write needs the CSRF token, logged in or not. A
     person's token writes nothing; those of a table and of a tournament write there and need no CSRF
     token, as no browser sends them along by itself.
     """
@@ -124,7 +124,7 @@ class ApiAuthentication(SessionAuthentication):
         return token.person.user, token
 
     def authenticate_header(self, request: Request) -> str:
-        """With it a refusal to whoever is nobody is a 401."""
+        """Name the scheme; with it the refusal of an unauthenticated request is a 401."""
         return 'Bearer realm="api"'
 
 

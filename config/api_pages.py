@@ -1,4 +1,4 @@
-"""What the API says about itself: its description for programs, and a page for people."""
+"""Describe the API: as OpenAPI for programs, and as a page for people."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -43,14 +43,14 @@ def as_yaml(request: HttpRequest) -> HttpResponse:
 
 @cache
 def _yaml() -> bytes:
-    """Written once a process: it takes half a second, and everybody may ask."""
+    """Return the description as YAML, made once a process: it takes half a second, open to all."""
     text: bytes = OpenApiYamlRenderer().render(description())
     return text
 
 
 @require_safe
 def page(request: HttpRequest) -> HttpResponse:
-    """Every operation on one page, without a program of somebody else's."""
+    """Show every operation on one page, without a program of a third party."""
     return render(request, "site/api.html", {"tags": list(_tags()), "codes": _codes()})
 
 

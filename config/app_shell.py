@@ -1,8 +1,8 @@
-"""What a phone keeps so that it goes on without a network: the worker's file and its settings.
+"""Keep pages on a phone so that it goes on without a network: the worker's file and its settings.
 
 A page says itself whether it may be kept (`league.web.views.may_be_kept`); no other page ever is.
-Each is kept for one identity, a sign of the cookies it was made for: whoever logs in, logs out,
-takes a table's link or chooses another language is never shown what was kept before.
+Each is kept for one identity, a sign of the cookies it was made for: after a login, a logout, a
+table's link or another language no page that was kept before is ever shown.
 """
 
 import json
@@ -70,7 +70,7 @@ def _worker_config(_entry: str) -> dict[str, Any]:
 
 
 def _notice(language: str) -> dict[str, str]:
-    """What a woken device says without a network."""
+    """Return the notice that a woken device shows without a network."""
     with translation.override(language):
         return {
             "title": "Schockwart",
@@ -89,7 +89,7 @@ def worker(_request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(no_cache=True)
 def without_network(request: HttpRequest) -> HttpResponse:
-    """What a phone shows without a network, in both languages and the same to everybody."""
+    """Show the page of a phone without a network, in both languages and the same to all."""
     return render(request, "site/without_network.html", {"languages": settings.LANGUAGES})
 
 

@@ -18,7 +18,7 @@ class Channel(filesystem.Channel):
     def _put(  # type: ignore[override]
         self, queue: str, payload: dict[str, Any], **kwargs: Any
     ) -> None:
-        # Taken by name, so the oldest goes first; another ending is nobody's message.
+        # Taken by name, so the oldest goes first; a file of another ending is no message.
         name = f"{round(monotonic() * 1000)}_{uuid4()}.{queue}.msg"
         path = os.path.join(self.data_folder_out, name)
         with open(f"{path}.new", "w", encoding="utf-8") as file:

@@ -1,10 +1,10 @@
-"""The modules of a page as a few files, so that a phone asks three times and not forty.
+"""Bundle the modules of a page into a few files, so that a phone asks three times and not forty.
 
 The modules stay what they are: ES modules with named imports and exports, which a browser could run
 one by one. Each folder of `static/js` with a `main.js` is a page. A bundle holds its modules as
-functions, each run when somebody first imports it. The first file has what the page needs until it
-can be used; what is only asked for by `import()` comes in the files after it. Nothing is renamed,
-and nothing is run in another order than the browser would. What is not in this small part of the
+functions, each run at its first import. The first file has all that the page needs until it can be
+used; modules that only `import()` asks for come in the files after it. Nothing is renamed, and
+nothing is run in another order than the browser would. Anything outside this small part of the
 language is refused by name.
 """
 
@@ -41,7 +41,7 @@ class BundleError(Exception):
 
 @dataclass(frozen=True)
 class Module:
-    """A module below `static/js` as it stands in a bundle: its body and what it asks for."""
+    """A module below `static/js` as a bundle holds it: its body and its imports."""
 
     name: str
     body: str
@@ -147,7 +147,7 @@ def _more_constants(rest: str) -> list[str]:
 
 
 def _is_outermost(text: str) -> bool:
-    """Whether what comes next stands in no bracket and no text."""
+    """Return True if the text after this one is in no bracket and no string."""
     bare = re.sub(r"\"[^\"]*\"|'[^']*'|`[^`]*`", "", text)
     return not set(bare) & set("\"'`") and all(
         bare.count(left) == bare.count(right) for left, right in ("()", "[]", "{}")

@@ -1,7 +1,7 @@
-"""What is counted for the limits: in Redis, and in this process while Redis does not answer.
+"""Count for the limits in Redis, and in this process while Redis does not answer.
 
 The cache holds nothing that must last. Each process then counts by itself, so several web processes
-let through so many times as much, and what one counted is forgotten when Redis is back.
+let through so many times as much, and the counts of one are forgotten when Redis is back.
 """
 
 import logging

@@ -73,8 +73,9 @@ def begin_rounds(**kwargs: Any) -> None:
 
 
 def _go_round() -> None:
-    """What must go on without a broker; beat itself waits for one. The clock has no children, so no
-    connection of this thread is inherited by anybody.
+    """Run the clock's rounds, which must go on without a broker; beat itself waits for one.
+
+    The clock has no children, so no process inherits a connection of this thread.
     """
     from django.db import close_old_connections
 

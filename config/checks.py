@@ -1,9 +1,9 @@
-"""What a club must not forget before others can reach its installation.
+"""Check all that a club must not forget before others can reach its installation.
 
 Those with `deploy=True` speak only in `manage.py check --deploy`, with Django's own.
 
     config.E001  the secret key was made here and not set
-    config.E002  only this machine is in ALLOWED_HOSTS, or everybody
+    config.E002  only this machine is in ALLOWED_HOSTS, or every host
     config.E003  no mail server: login codes would end in a log
     config.E004  no Redis: the broker is a folder
     config.W005  SQLite

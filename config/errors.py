@@ -57,7 +57,7 @@ def is_way_to_login(response: HttpResponseBase) -> bool:
 
 
 def _to_a_waiting_form(response: HttpResponseBase) -> HttpResponseBase:
-    """Instead of another page a script hears where that is, or that nobody is logged in."""
+    """Tell a script the address instead of another page, or that it is not logged in."""
     if is_way_to_login(response):
         response.status_code = 401
     elif "Location" in response.headers:
@@ -68,7 +68,7 @@ def _to_a_waiting_form(response: HttpResponseBase) -> HttpResponseBase:
 
 
 def _send_to_login(request: HttpRequest) -> HttpResponse:
-    """Whoever was logged out in the middle of a form hears it, and comes back to the form."""
+    """Send a user who was logged out in the middle of a form to the login, and back to the form."""
     messages.warning(request, _("You were logged out. What you just sent has not been saved."))
     target = f"{reverse('account_login')}?{urlencode({'next': page_before(request)})}"
     if getattr(request, "htmx", False):
@@ -169,7 +169,7 @@ GONE_IN_SQLITE = {
 
 
 def outage_of(error: BaseException | None) -> Outage | None:
-    """What is missing where this error comes from; None for a fault of ours."""
+    """Return the outage that this error comes from; None for a fault of ours."""
     return next(filter(None, map(_outage, _chain(error))), None)
 
 
@@ -213,9 +213,9 @@ def _has_no_room() -> bool:
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Django's handler of everything nobody caught, be it in a view or before it. Asks no database.
+    """Answer an uncaught error, be it in a view or before it: Django's handler. Asks no database.
 
-    A page says it in both languages: which one the reader wants may lie in the database.
+    A page says it in both languages, because the reader's may lie in the database.
     """
     outage = outage_of(sys.exc_info()[1])
     in_api = request.path_info.startswith("/api/")

@@ -1,9 +1,9 @@
 """Room for the frames of deep calls.
 
 CPython keeps a thread's frames in chunks of 16 KB, asks the operating system for each and gives it
-back as soon as it is empty. Where a loop stands at the end of a chunk, each call in it costs two
-system calls and fresh memory: a fifth of the processor's time of a page, and of a test of pages.
-Below `with_room` there is one chunk that is large enough for everything.
+back as soon as it is empty. If a loop runs at the end of a chunk, each call in it costs two system
+calls and fresh memory: a fifth of the processor's time of a page, and of a test of pages. Below
+`with_room` there is one chunk that is large enough for everything.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ WORDS = 70_000  # of 8 bytes, and a chunk is a power of two: 1 MB, of which 0.45
 
 
 def with_room(call: Callable[[], Answer]) -> Answer:
-    """What the call returns, or raises."""
+    """Return what the call returns, or raise what it raises."""
     return call()
 
 

@@ -1,7 +1,7 @@
-"""Compiles the German texts for gettext where that file is missing, or older than they or this are.
+"""Compile the German texts for gettext if that file is missing, or older than they or this are.
 
-Settings call this, so every process of ours finds what `locale/de/LC_MESSAGES/django.po` says: the
-compiled file is in no repository and nobody has to remember a command. Standard library only.
+Settings call this, so every process of ours finds the texts of `locale/de/LC_MESSAGES/django.po`:
+the compiled file is in no repository and no command has to be remembered. Standard library only.
 """
 
 import ast
@@ -51,10 +51,10 @@ def mo_bytes(text: str) -> bytes:
 
 
 def _pairs(text: str) -> Iterator[tuple[str, str]]:
-    """Each text with its translation, plural forms joined by NUL; nothing of those without one.
+    """Yield each text with its translation, plural forms joined by NUL; untranslated ones not.
 
-    A counted text stands there once more for whoever asks without counting: gettext of C finds it
-    in its plural forms, Python does so from 3.11.3 on only.
+    A counted text comes once more for callers that ask without counting: gettext of C finds it in
+    its plural forms, Python does so from 3.11.3 on only.
     """
     for entry in text.split("\n\n"):
         fields: dict[str, str] = {}

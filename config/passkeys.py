@@ -1,7 +1,7 @@
-"""Passkeys beside the code: added, removed, logged in with, and shown again where a page asks.
+"""Passkeys beside the code: added, removed, logged in with, and shown again if a page asks.
 
-The protocol is that of `allauth.mfa`, the pages are ours: a passkey never stands in the way of the
-code, and the code never in that of a passkey.
+The protocol is that of `allauth.mfa`, the pages are ours: a passkey never gets in the way of the
+code, nor the code in that of a passkey.
 """
 
 import json
@@ -41,7 +41,7 @@ BROKEN = (ValidationError, ValueError, TypeError, KeyError, AttributeError)
 
 
 class PasskeyAdapter(DefaultMFAAdapter):
-    """Whoever has a passkey is not asked for it after a code: it is another way in."""
+    """An adapter that asks for no passkey after a code: a passkey is another way in."""
 
     def is_mfa_enabled(self, user: Any, types: Any = None) -> bool:
         return False
@@ -142,7 +142,7 @@ def _owner_of(typed: str) -> User | None:
 
 
 def _is_right(user: User, typed: str) -> bool:
-    """Whether a passkey of this login answered the challenge that this browser was given."""
+    """Return True if a passkey of this login answered the challenge that this browser was given."""
     try:
         credential = json.loads(typed)
         auth.parse_authentication_response(credential)

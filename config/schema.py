@@ -114,7 +114,7 @@ class ApiSchema(AutoSchema):
     def _map_serializer_field(
         self, field: Any, direction: str, bypass_extensions: bool = False
     ) -> Any:
-        """Where words are wanted, blanks are none: they are cut off before anybody looks."""
+        """Require a text besides blanks if words are wanted: blanks are cut off beforehand."""
         schema = super()._map_serializer_field(field, direction, bypass_extensions)
         is_text = type(field) is serializers.CharField and field.trim_whitespace
         if direction == "request" and is_text and not field.allow_blank:
@@ -122,7 +122,7 @@ class ApiSchema(AutoSchema):
         return schema
 
     def _get_request_body(self, direction: str = "request") -> Any:
-        """What is described is also wanted."""
+        """Mark a body that is described as required."""
         body = super()._get_request_body(direction)
         return {**body, "required": True} if body else body
 
@@ -175,7 +175,7 @@ def complete(result: Json, **about: Any) -> Json:
 
 @cache
 def description() -> Json:
-    """The whole of it, made once; the same for everybody."""
+    """Return the whole description, made once; it is the same for all."""
     with _ONE_AT_A_TIME, translation.override("en"):  # threads that make it at once trip each other
         schema: Json = SchemaGenerator().get_schema(request=None, public=True)
     return schema

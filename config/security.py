@@ -37,7 +37,7 @@ class ContentSecurityPolicy:
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         response = self.get_response(request)
-        # A file that somebody uploaded comes with a policy that is stricter still.
+        # An uploaded file comes with a policy that is stricter still.
         is_framed = getattr(response, "xframe_options_exempt", False)
         policy = FRAMED if is_framed else POLICY
         response.headers.setdefault("Content-Security-Policy", policy)
@@ -46,9 +46,9 @@ class ContentSecurityPolicy:
 
 
 class PublicToOtherSites:
-    """Let scripts of other sites read what the API answers to everybody.
+    """Let scripts of other sites read the API's public answers.
 
-    Only where neither a login nor a token came along; „*“ never lets a browser send either.
+    Only if neither a login nor a token came along; „*“ never lets a browser send either.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
@@ -64,7 +64,7 @@ class PublicToOtherSites:
 
 
 def is_at_this_machine(request: HttpRequest) -> bool:
-    """Whether the visitor asked for this machine by a name of its own, and from it.
+    """Return True if the visitor asked for this machine by a name of its own, and from it.
 
     A proxy on the same machine also comes from here; it brings another name or says for whom.
     """

@@ -1,4 +1,4 @@
-"""Where logins are kept: Django’s table, read by one fixed statement for each request."""
+"""Keep logins in Django’s table, read by one fixed statement for each request."""
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session

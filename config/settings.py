@@ -150,7 +150,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "polling_interval": 0.2,
     }
 )
-# The broker is a doorbell: a publisher gives up quickly, and beat sweeps what nobody heard.
+# The broker is a doorbell: a publisher gives up quickly, and beat sweeps unheard messages.
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_BROKER_CONNECTION_TIMEOUT = 2
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
@@ -196,7 +196,7 @@ CELERY_BEAT_SCHEDULE = {
         "task": "league.tasks.sweep_standings",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
-    # What an answer of a push service put off, or nobody enqueued.
+    # Messages that a push service put off, or that were not enqueued.
     "sweep-pushes": {
         "task": "league.tasks.deliver_pushes",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
@@ -205,7 +205,7 @@ CELERY_BEAT_SCHEDULE = {
     "sweep-figures": {"task": "league.tasks.sweep_figures", "schedule": 60.0},
     "tidy-access": {"task": "league.tasks.tidy_access", "schedule": 6 * 3600.0},
     "carry-out-approvals": {"task": "league.tasks.carry_out_approvals", "schedule": 300.0},
-    # Reports that nobody rang for, or whose worker died.
+    # Reports whose message was lost, or whose worker died.
     "sweep-reports": {
         "task": "league.reports.tasks.sweep_reports",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),

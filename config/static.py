@@ -1,4 +1,4 @@
-"""Which static files are served, and their names: by content, also what our own scripts import."""
+"""Serve the static files, and name them by content, also those that our own scripts import."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache

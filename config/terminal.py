@@ -1,5 +1,5 @@
 # -*- coding: utf-8 -*-
-"""Which language the terminal speaks: German, as the club does, or English.
+"""Choose the terminal's language: German, as the club does, or English.
 
 Readable for old Pythons: dev.py asks here before it can say that a Python is too old.
 """
@@ -8,7 +8,7 @@ import os
 
 # In the order in which gettext asks them.
 NAMES = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-# What the system speaks where nobody has said anything.
+# The system's language if none is set.
 NOTHING = ("", "C", "POSIX")
 
 

@@ -60,7 +60,7 @@ NAMES = {"Schockwart", "Deutsch", "English", "EUR", "Schocken", "CSV", "Excel", 
 NAMES |= {"OpenAPI", "JSON", "YAML"}
 # Clubs whose rules are ready to take over.
 NAMES |= {"RSC", "Schock", "Life"}
-# When everything is broken nobody knows the visitor's language: this page says both.
+# With everything broken the visitor's language is unknown: this page says both.
 BILINGUAL = {"500.html", "503.html"}
 
 
@@ -155,7 +155,7 @@ def _placeholders_differ(message: Message) -> bool:
 
 
 def problems() -> list[str]:
-    """What keeps the translation from being complete, one sentence each."""
+    """Return the faults that keep the translation from being complete, one sentence each."""
     sources = {_key(message): message for message in _messages(extracted())}
     catalog = stored()
     known = {_key(message): message for message in _messages(catalog)}
@@ -180,7 +180,7 @@ def problems() -> list[str]:
 
 
 def inside_f_strings(path: Path) -> list[str]:
-    """Marked texts where `extract` does not look, so that nobody could translate them."""
+    """Return marked texts that `extract` does not look at, so that they could not be translated."""
     return [
         f"inside an f-string: {call.args[0].value!r}"
         for joined in ast.walk(ast.parse(path.read_text()))
@@ -200,7 +200,7 @@ def check() -> int:
     return 1 if faults else 0
 
 
-# --- texts in templates that nobody marked --------------------------------------------------
+# --- texts in templates that are not marked -------------------------------------------------
 class _Texts(HTMLParser):
     """Gathers what a person reads: text, and the attributes that are read out or shown."""
 

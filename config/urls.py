@@ -39,7 +39,7 @@ urlpatterns = [
     path("ohne-netz/", app_shell.without_network, name="without_network"),
     path("ansicht/", site_views.theme, name="theme"),
     path("sprache/setlang/", site_views.language, name="set_language"),
-    # Only what a login by code needs; the club invites, nobody registers, nobody has a password.
+    # Only the parts of a login by code: the club invites, so no one registers or has a password.
     path("anmelden/", takes_a_form(RequestLoginCode.as_view()), name="account_login"),
     path("anmelden/", takes_a_form(RequestLoginCode.as_view()), name="account_request_login_code"),
     path(
@@ -57,7 +57,7 @@ urlpatterns = [
     path("was-ich-bekomme/", mails.my_mails, name="my_mails"),
     path("abmelden/", takes_a_form(account.logout), name="account_logout"),
     path("", include("league.urls")),
-    # What somebody is like at the table, and the club; throws and money are asked as well.
+    # Figures of a person and of the club; throws and money are asked as well.
     path("zahlen/", figures.club_figures, name="club_figures"),
     path("leute/<int:pk>/zahlen/", figures.person_figures, name="person_figures"),
     path("leute/<int:pk>/spiele/", figures.person_games, name="person_games"),

@@ -1,4 +1,4 @@
-"""What the scorer keeps: the log of each game, and what is counted and weighed out of it."""
+"""The scorer's tables: the log of each game, and what is counted and weighed out of it."""
 
 import games.luck.models
 import games.scoring.models

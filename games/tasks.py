@@ -15,7 +15,7 @@ from games.luck.services import AT_ONCE, claim_next, count_games, forget_games_o
 
 @shared_task
 def sweep_throws() -> None:
-    """Counts what is not counted yet, and sees to it that somebody weighs. Beat calls it too."""
+    """Count what is not counted yet, and see to it that a worker weighs. Beat calls it too."""
     forget_games_on_cards()
     games = list(projections.uncounted_games().values_list("pk", flat=True)[:AT_ONCE])
     count_games(games=games)

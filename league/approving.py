@@ -1,4 +1,4 @@
-"""What the league asks a second person about: each kind with its deed, its words, its mails."""
+"""Acts of the league that need a second person: each kind with its deed, its words, its mails."""
 
 from datetime import date
 

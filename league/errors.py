@@ -1,7 +1,7 @@
-"""What can be wrong in `league`. Each error has a stable code, data, and a sentence for the person.
+"""Refusals of `league`. Each error has a stable code, data, and a sentence for the person.
 
-`Invalid…` is malformed, `Illegal…` is against the state of things now, `Stale…` saw an older
-state, `NotAllowed…` is not this person's business. Only `config/errors.py` maps them to HTTP.
+`Invalid…` is malformed, `Illegal…` is against the state of things now, `Stale…` saw an older state,
+`NotAllowed…` is not this person's business. Only `config/errors.py` maps them to HTTP.
 """
 
 from typing import Any
@@ -37,7 +37,7 @@ class IllegalError(LeagueError):
 
 
 class StaleError(LeagueError):
-    """Somebody else was faster; the person must see the fresh state first."""
+    """Another person was faster; the user must see the fresh state first."""
 
 
 class NotAllowedError(LeagueError):

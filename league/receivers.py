@@ -1,4 +1,4 @@
-"""What follows a write of the league: work for the worker, or a mail in the same transaction."""
+"""Consequences of a write of the league: work for the worker, or a mail in the same transaction."""
 
 from typing import Any
 
@@ -61,7 +61,9 @@ def mail_invitation(sender: Any, instance: Invitation, created: bool, **kwargs: 
 
 @receiver(user_logged_in)
 def logged_in(sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
-    """Whoever logs in has accepted, has proved who it is, and is written down with the device."""
+    """Record a login: its user accepts an invitation, proves their identity, and is noted with
+    the device.
+    """
     now = timezone.now()
     if person := person_of(user):
         invitations.logged_in(person=person, now=now)
@@ -97,7 +99,7 @@ def tell_the_wall(sender: Any, **kwargs: Any) -> None:
     stamp.changed()
 
 
-# What a screen on the wall shows, and what stops it. A row written in bulk is found a little later.
+# The content of a screen on the wall, and its end. Rows written in bulk are found a little later.
 SHOWN = (
     *(Event, Block, Table, Seat, Participation, Tournament, Draw),
     *(King, Standing, Ceremony, WallLink),

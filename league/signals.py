@@ -1,4 +1,4 @@
-"""What the league announces: results or charges of an event have changed; rankings are stale.
+"""Announcements of the league: results or charges of an event have changed; rankings are stale.
 
 `event_changed` is sent inside the transaction of the change, with `event_id` and, where only these
 have other charges than before, `persons` by key. A receiver must not refuse for a reason of its own

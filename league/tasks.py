@@ -46,7 +46,7 @@ from league.tournaments.registration.services import mailing
 
 # So long no result has come in before a season's figures are counted.
 QUIET = timedelta(minutes=3)
-# Who moves an evening by mistake has a minute until it is told.
+# An evening moved by mistake can be moved back for a minute before the people are told.
 NEWS_EVERY = 30
 REMINDERS_EVERY = 300
 SIGN_EVERY = 10
@@ -54,7 +54,7 @@ SIGN_EVERY = 10
 
 @shared_task
 def compute_season(season_id: int) -> None:
-    """Brings the tables of one season and of all time up to date; does nothing where they are."""
+    """Bring the tables of one season and of all time up to date; do nothing if they are."""
     season = Season.objects.filter(pk=season_id).first()
     if season is not None and stale_standings().filter(season=season).exists():
         compute_standing(season=season, now=timezone.now())
@@ -63,7 +63,7 @@ def compute_season(season_id: int) -> None:
 
 @shared_task
 def sweep_standings() -> None:
-    """What nobody rang for: every stale table is computed. Beat calls it all the time."""
+    """Compute every stale table that no message was sent for. Beat calls it all the time."""
     stale = stale_standings().filter(season__isnull=False)
     for season in Season.objects.filter(pk__in=stale.values("season")):
         compute_standing(season=season, now=timezone.now())
@@ -77,9 +77,9 @@ def _compute_all_time() -> None:
 
 @shared_task
 def sweep_figures() -> None:
-    """Counts the figures of one season whose results changed, the earliest of them.
+    """Count the figures of one season whose results changed, the earliest of them.
 
-    They are for the morning after: nobody enqueues them, and while results come in they wait, so
+    They are for the morning after: no write enqueues them, and while results come in they wait, so
     that no table waits behind them. Beat calls it now and then; one call counts one season only.
     """
     now = timezone.now()
@@ -90,7 +90,9 @@ def sweep_figures() -> None:
 
 @shared_task
 def tidy_tournaments() -> None:
-    """Photos of cards that nobody disputes any more go, and answers that no program asks for again.
+    """Delete photos of cards that are no longer disputed, and answers that no program asks for
+    again.
+
     Beat calls it every hour.
     """
     now = timezone.now()
@@ -100,7 +102,7 @@ def tidy_tournaments() -> None:
 
 @shared_task
 def compute_rankings(event_id: int) -> None:
-    """Brings all rankings of one tournament up to date; does nothing where they are already."""
+    """Bring all rankings of one tournament up to date; do nothing if they are already."""
     event = tournaments_to_compute().filter(pk=event_id).first()
     if event is not None:
         compute_tournament(event=event, now=timezone.now())
@@ -108,13 +110,13 @@ def compute_rankings(event_id: int) -> None:
 
 @shared_task
 def sweep_rankings() -> None:
-    """The tournaments nobody rang for. Beat calls it all the time."""
+    """Compute the stale tournaments that no message was sent for. Beat calls it all the time."""
     for event in tournaments_to_compute():
         compute_tournament(event=event, now=timezone.now())
 
 
 def remind_members() -> None:
-    """Asks those who have not answered, some days before an evening.
+    """Ask those who have not answered, some days before an evening.
 
     Each reminder is claimed by its row, so two clocks do not write two mails.
     """
@@ -136,7 +138,7 @@ def remind_members() -> None:
 
 
 def send_notices() -> None:
-    """Tells whoever wanted to come that an evening falls out, takes place after all or was moved.
+    """Tell all who wanted to come that an evening falls out, takes place after all or was moved.
 
     Claimed as the reminders are.
     """
@@ -157,7 +159,9 @@ def send_notices() -> None:
 
 
 def send_registration_mails() -> None:
-    """Tells whoever registered for a tournament how it stands. Claimed as the reminders are."""
+    """Tell each person who registered for a tournament the state of it. Claimed as the
+    reminders are.
+    """
     now = timezone.now()
     for mail in mails_to_send():
         with transaction.atomic():
@@ -166,7 +170,7 @@ def send_registration_mails() -> None:
 
 
 def _send_registration(mail: RegistrationMail, now: datetime) -> None:
-    """A guest's goes out at once; a person's of the club as that person wants it."""
+    """Send a guest's mail at once, a club member's as that person wants it."""
     letter, kind = tournament_mails.registration(mail), Mail.Kind.REGISTRATION
     person, day = mail.registration.person, mail.registration.event.business_date
     if person is None or person.user is None or letter.to != [person.user.email]:
@@ -178,7 +182,7 @@ def _send_registration(mail: RegistrationMail, now: datetime) -> None:
 
 
 def send_digests() -> None:
-    """By day, each person's mail of what was held; one for each person and day."""
+    """Send, by day, each person's mail of what was held; one for each person and day."""
     now = timezone.now()
     before = written_before(timezone.localtime(now))
     if before is None:
@@ -193,7 +197,7 @@ def send_digests() -> None:
 
 
 def send_seat_mails() -> None:
-    """Tells whoever a draw has seated at a table where that is. Claimed as the reminders are."""
+    """Tell each player whom a draw has seated their table. Claimed as the reminders are."""
     now = timezone.now()
     for mail in seat_mails_to_send():
         with transaction.atomic():
@@ -204,25 +208,28 @@ def send_seat_mails() -> None:
 
 @shared_task
 def give_sign(name: str) -> None:
-    """Whoever takes this is alive; each queue has one. Beat sends it all the time."""
+    """Record that the worker of a queue is alive; each queue has its sign. Beat sends it all
+    the time.
+    """
     signs.give_sign(name=Heartbeat.Name(name), now=timezone.now())
 
 
 @shared_task
 def deliver_pushes() -> None:
-    """Wakes the devices that are to be told something. What is put enqueues it, and beat sweeps."""
+    """Wake the devices that are to be told something. Each push enqueues it, and beat sweeps."""
     pushing.deliver(timezone.now)
 
 
 @shared_task
 def deliver_mails() -> None:
-    """Sends what is due in the outbox. Each mail enqueues it."""
+    """Send what is due in the outbox. Each mail enqueues it."""
     deliver(timezone.now)
 
 
 def look_after_mails(number: int) -> None:
-    """Writes what is owed into the outbox and sends what is due, without any broker, every two
-    seconds: `number` counts how often. The clock does it in a thread of its own
+    """Write the mails that are owed into the outbox and send what is due, without any broker.
+
+    Runs every two seconds, counted by `number`. The clock does it in a thread of its own
     (`config/celery.py`).
     """
     if number % SIGN_EVERY == 0:
@@ -239,22 +246,24 @@ def look_after_mails(number: int) -> None:
 
 @shared_task
 def carry_out_approvals() -> None:
-    """Carries out acts that have waited seven days for a second person. Beat calls it now and then.
+    """Carry out acts that have waited seven days for a second person. Beat calls it now and then.
 
-    Whatever else writes about such an act, or about a login, does so as well.
+    Every other write about such an act, or about a login, does so as well.
     """
     approvals.carry_out_due(now=timezone.now())
 
 
 @shared_task
 def tidy_access() -> None:
-    """Sessions that have run out go."""
+    """Delete sessions that have run out."""
     access.forget_sessions(now=timezone.now())
 
 
 def enqueue_mails() -> None:
-    """Enqueues what is in the outbox. Where no mail server is set, mails end in the terminal, and
-    whoever wrote the row writes it there: also where nothing but the web server runs.
+    """Enqueue the delivery of the outbox.
+
+    Without a mail server, mails end in the terminal, and the process that wrote the row writes it
+    to its own: also where nothing but the web server runs.
     """
     if settings.EMAIL_HOST:
         _enqueue_once(deliver_mails)
@@ -263,27 +272,27 @@ def enqueue_mails() -> None:
 
 
 def enqueue_pushes() -> None:
-    """Enqueues what wakes devices."""
+    """Enqueue what wakes devices."""
     _enqueue_once(deliver_pushes)
 
 
 def enqueue_season(season_id: int) -> None:
-    """Enqueues the tables of a season."""
+    """Enqueue the tables of a season."""
     _enqueue_once(compute_season, season_id)
 
 
 def enqueue_rankings(event_id: int) -> None:
-    """Enqueues the rankings of a tournament."""
+    """Enqueue the rankings of a tournament."""
     _enqueue_once(compute_rankings, event_id)
 
 
 def _enqueue_once(task: Any, *key: int) -> None:
-    """Enqueues it once the change is committed; a lost message is no error, beat sweeps."""
+    """Enqueue it once the change is committed; a lost message is no error, beat sweeps."""
     _once(lambda: task.delay(*key), task.name, *key)
 
 
 def _once(deed: Callable[[], object], *key: object) -> None:
-    """One transaction does it once when it is committed, however often it is said."""
+    """Do it once in a transaction, when that is committed, however often it is asked for."""
 
     def run() -> None:
         deed()

@@ -23,9 +23,9 @@ NIGHT = datetime(2026, 3, 6, 21, 30, tzinfo=BERLIN)
 def member(
     name: str, *offices: str, kind: str = "active", since: date = date(2025, 1, 1)
 ) -> Person:
-    """A member with a login; a guest without one where `kind` is empty.
+    """Return a member with a login; a guest without one if `kind` is empty.
 
-    Everybody here shows the name: what is not said of somebody is no matter of the test.
+    All people here show their names: a choice that is not made is no matter of the test.
     """
     email = f"{name.lower().replace('ö', 'oe')}@club.invalid" if kind else ""
     person = people.create_member(name=name, email=email, kind=kind, start=since)

@@ -1,4 +1,4 @@
-"""What every test may ask for. The wiring lies in `tests/plugins/`, one file per matter."""
+"""Fixtures for every test. The wiring is in `tests/plugins/`, one file per matter."""
 
 import pytest
 

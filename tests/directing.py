@@ -116,7 +116,7 @@ def send(client, event, route, /, *args, seen=None, follow=False, **data):
 
 
 def message_of(response):
-    """The sentence of a refusal, as it stands on the page."""
+    """Return the sentence of a refusal, as the page has it."""
     match = re.search(r'role="alert">(.*?)</p>', response.content.decode(), re.DOTALL)
     return match[1] if match else ""
 

@@ -1,6 +1,6 @@
-"""Plays a whole format on paper: cards by seeded chance, seats by lot, the core ranks and sends on.
+"""Play a whole format on paper: cards by seeded chance, seats by lot, the core ranks and sends on.
 
-What was played is kept as bare facts, so that a test can count it again by plain means. Whoever has
+The games are kept as bare facts, so that a test can count them again by plain means. A player with
 no life left looks on; the lives are crossed out here, as a referee does, and not asked of the core.
 """
 

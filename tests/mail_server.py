@@ -17,7 +17,7 @@ SMTP = "django.core.mail.backends.smtp.EmailBackend"
 
 
 def sent() -> list[mail.EmailMessage]:
-    """What the outbox gives away now, where the mail server is Django's for tests."""
+    """Return the mails that the outbox gives away now, with Django's mail server for tests."""
     mail.outbox = []
     deliver(timezone.now)
     return mail.outbox
@@ -75,7 +75,7 @@ def mail_server(*answers: str) -> Iterator[Server]:
 @contextmanager
 def no_mail_server() -> Iterator[None]:
     with socket.socket() as reserved:
-        reserved.bind(("127.0.0.1", 0))  # nobody else gets the port, and nobody listens there
+        reserved.bind(("127.0.0.1", 0))  # no one else gets the port, and nothing listens there
         with at(reserved.getsockname()[1]):
             yield
 

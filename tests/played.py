@@ -36,7 +36,7 @@ def game(first, second, loser, ended_by=None, seats=FOUR, number=1, table=1, exi
 
 
 def in_order(*people):
-    """Who got out one after the other."""
+    """Return the order in which these people got out."""
     return {person: number for number, person in enumerate(people, 1)}
 
 

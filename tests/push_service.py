@@ -75,7 +75,9 @@ def push_service(*answers: tuple[int, str]) -> Iterator[Service]:
 
 
 def claims(authorization: str, public_key: str) -> dict[str, object]:
-    """What the header of RFC 8292 says, as a service checks it: by this key, and signed with it."""
+    """Return the claims of an RFC 8292 header, checked as a service does: by this key and
+    signature.
+    """
     scheme, _, rest = authorization.partition(" ")
     said = dict(part.strip().split("=", 1) for part in rest.split(","))
     assert (scheme, said["k"]) == ("vapid", public_key)

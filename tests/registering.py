@@ -22,7 +22,7 @@ def register(event, name="Kai Berger", person=None, now=NOON, **fields):
 
 
 def ask(event, name="Kai Berger", now=NOON, **fields):
-    """Somebody unknown registers, and the desk has not said anything yet."""
+    """Register an unknown person, before the desk has said anything."""
     fields = {"client_id": uuid4().hex, "is_adult": True, "consented": True, **fields}
     return registering.register(event=event, name=name, person=None, now=now, **fields)
 
@@ -46,7 +46,7 @@ def again(registration):
 
 
 def charges(event):
-    """What stands: person, kind and cents."""
+    """Return the charges in force: person, kind and cents."""
     return sorted(
         (standing_charge.person.name, standing_charge.kind, standing_charge.cents)
         for standing_charge in standing_charges(event)
@@ -54,7 +54,7 @@ def charges(event):
 
 
 def letters():
-    """What a sweep sends: to whom, which subject."""
+    """Send the mails of a sweep, and return addressee and subject of each."""
     tasks.send_registration_mails()
     sent()
     return [

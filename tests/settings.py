@@ -25,7 +25,7 @@ if _database := os.environ.get("DATABASE_URL"):
     _mark = "&" if "?" in _database else "?"
     os.environ["DATABASE_URL"] = f"{_database}{_mark}connect_timeout=120"
 if _redis := os.environ.get("REDIS_URL"):
-    # Database 0 of a Redis that somebody lent us stays untouched.
+    # Database 0 of a Redis that we were lent stays untouched.
     os.environ["REDIS_URL"] = urlsplit(_redis)._replace(path=f"/{_number + 1}").geturl()
 
 from config.settings import *  # noqa: E402, F403

@@ -134,7 +134,7 @@ def next_event(state: State, rng: random.Random, whole: float = 0.1) -> dict[str
     if not usual and not rare:
         return None
     if usual and rng.random() < 0.9:
-        # Throwing along when out is usual enough, but not what everybody does all the time.
+        # Throwing along when out is usual enough, but no one does it all the time.
         seldom = {"reenter"} if rng.random() < whole else {"reenter", "round"}
         usual = [t for t in usual if t["type"] not in seldom] or usual
     return sample(rng.choice(rare or usual), rng)

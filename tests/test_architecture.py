@@ -1,4 +1,4 @@
-"""What docs/architecture.md promises and import contracts alone do not hold."""
+"""Test the promises of docs/architecture.md that import contracts alone do not hold."""
 
 import ast
 import re

@@ -1,4 +1,4 @@
-"""What is worth a break-in asks again who is there: every such address, and no other."""
+"""Test that actions worth a break-in ask for the login again: every such address, and no other."""
 
 from datetime import timedelta
 from types import SimpleNamespace
@@ -75,7 +75,7 @@ def test_the_addresses_that_ask_are_those() -> None:
 
 
 def late(w: SimpleNamespace, actor: str) -> Client:
-    """The browser of somebody who logged in more than ten minutes ago."""
+    """Return the browser of a user who logged in more than ten minutes ago."""
     client = browser(w, actor)
     store = SessionStore(client.cookies["sessionid"].value)
     store[PROVED] = (NOW - HOLDS - timedelta(seconds=1)).timestamp()

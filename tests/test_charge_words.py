@@ -7,7 +7,7 @@ from games.rules import rulebooks as books
 
 
 def charged(book):
-    """Codes a game under this rulebook, or its evening, can charge somebody with."""
+    """Return the codes that a game under this rulebook, or its evening, can charge for."""
     codes = {
         infraction.code for infraction in book.infractions.values() if infraction.kind is not None
     }

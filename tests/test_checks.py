@@ -1,4 +1,4 @@
-"""What the system checks say of an installation that others can reach."""
+"""Test what the system checks say of an installation that others can reach."""
 
 import pytest
 from django.core.checks import run_checks

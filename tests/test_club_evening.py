@@ -42,12 +42,12 @@ class Browser:
 
 
 def hidden(page: str, name: str) -> str:
-    """What a hidden field of a page holds, such as the id by which a repeat is known."""
+    """Return the value of a page's hidden field, such as the id by which a repeat is known."""
     return re.search(rf'name="{name}" value="([^"]+)"', page).group(1)
 
 
 def euros(person: Person) -> int:
-    """What somebody owes, in cents; negative is credit."""
+    """Return a person's debt in cents; negative is credit."""
     return accounts.owing_of(person).cents
 
 
@@ -74,7 +74,7 @@ def test_an_evening_from_the_attendance_to_the_storno(
     page = referee.sends("league:add_guest", event.pk, name="Timo")
     assert "Timo" in page
 
-    # One table, everybody around it.
+    # One table, all members around it.
     page = referee.sends("league:add_table", event.pk, all="1")
     assert "4 Plätze" in page
     (table,) = tables(event)
@@ -121,7 +121,7 @@ def test_an_evening_from_the_attendance_to_the_storno(
     slip = standing_charges(event).get(code="cup_off_table")
     referee.sends("games:withdraw", slip.pk)
 
-    # The worker brings the season's table up to date, nobody presses anything.
+    # The worker brings the season's table up to date, with no button pressed.
     season = event.season
     worker.wait_until(lambda: not standing_of(season).is_stale)
     left = [
@@ -152,7 +152,7 @@ def test_an_evening_from_the_attendance_to_the_storno(
     assert "Tisch 1" in page
     assert Transaction.objects.count() == 0
 
-    # Nobody else decides; then the whole evening is confirmed, twice, as impatient people do.
+    # No one else decides; then the whole evening is confirmed, twice, as impatient people do.
     confirm = {"claim": [claim.pk for claim in current(event)]}
     for other in (club.rolf, club.paula, club.jette):
         url = reverse("finance:confirm_evening", args=[event.pk])

@@ -33,7 +33,7 @@ NO_ENSUREPIP += "sys.argv = ['dev.py', 'run']; runpy.run_path('dev.py', run_name
 
 @pytest.fixture(autouse=True)
 def german_terminal(monkeypatch):
-    """Whatever the terminal speaks in which the suite runs."""
+    """Set a German terminal, whatever language the suite runs in."""
     monkeypatch.delenv("LANGUAGE", raising=False)
     monkeypatch.setenv("LC_ALL", "de_DE.UTF-8")
 
@@ -414,7 +414,7 @@ SOURCES = sorted((ROOT / "workshop").glob("*.py"))
 
 
 def _terminal_texts():
-    """Every text that the terminal may say, as it stands in the code."""
+    """Yield every text that the terminal may say, as the code has it."""
     for path in SOURCES:
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "_":

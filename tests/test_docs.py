@@ -1,4 +1,4 @@
-"""What the documents name is there: files, links to each other, headings and commands."""
+"""Test that all that the documents name exists: files, links, headings and commands."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ def _files() -> frozenset[str]:
 
 
 def _quoted(document: Path) -> Iterator[str]:
-    """All that stands as code in a document's sentences."""
+    """Yield all code in a document's sentences."""
     return (quote for quote in re.findall(r"`([^`\n]+)`", document.read_text()))
 
 

@@ -1,4 +1,4 @@
-"""How figures are written on a page."""
+"""Test the figures written on a page."""
 
 import pytest
 from django.template import Context, Template
@@ -9,7 +9,7 @@ from league.web.money import euro
 
 @pytest.mark.parametrize("language", ["de", "en"])
 def test_a_key_on_a_page_is_written_as_it_is(language):
-    """Grouped as „1.678“, the key of a seat came back from a form as nobody's."""
+    """Grouped as „1.678“, the key of a seat came back from a form as no one's."""
     with override(language):
         assert Template("{{ pk }}").render(Context({"pk": 1678})) == "1678"
 

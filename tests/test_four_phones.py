@@ -1,9 +1,9 @@
 """An evening with four phones at two tables and a real worker, checked by a plain computation.
 
-At each table two phones write the same game at the same time: one belongs to somebody who is logged
-in, the other came by the table's link. Whoever is slower is told so and goes on from the fresh
-state. What the evening comes to is worked out again by the second implementation of the rules and a
-few lines of counting.
+At each table two phones write the same game at the same time: one belongs to a logged-in member,
+the other came by the table's link. The slower one is told so and goes on from the fresh state. The
+outcome of the evening is worked out again by the second implementation of the rules and a few lines
+of counting.
 """
 
 from collections import Counter

@@ -1,7 +1,8 @@
-"""Who sees which page of a busy club, what stands on it, and that it offers nothing in vain.
+"""Test the pages of a busy club: their readers, their contents, and that they offer nothing in
+vain.
 
 Every link opens, every form would be taken. Members see their own money; a phone on a table's link
-sees the table and not the till. Each page is asked for once by everybody, for all of these.
+sees the table and not the till. Each page is asked for once by every actor, for all of these.
 """
 
 import re
@@ -58,7 +59,7 @@ def busy_club(whole_club: SimpleNamespace) -> Iterator[SimpleNamespace]:
 
 @pytest.fixture(scope="module")
 def answers(busy_club: SimpleNamespace) -> Answered:
-    """What somebody is answered by a row: asked for once, however often it is looked at."""
+    """Return an actor's answer by a row: asked for once, however often it is looked at."""
     return cache(lambda key, actor: answered(busy_club, key, actor))
 
 
@@ -89,7 +90,7 @@ class Offers:
 
 @pytest.fixture(scope="module")
 def opened(busy_club: SimpleNamespace, answers: Answered) -> Callable[[str], list[Answer]]:
-    """What somebody may open of all rows, found out once."""
+    """Return all that an actor may open of all rows, found out once."""
     return cache(partial(all_opened, busy_club, answers))
 
 
@@ -119,7 +120,7 @@ def address(w: SimpleNamespace, key: str, actor: str) -> str:
 
 @pytest.fixture(scope="module")
 def seen_by(busy_club: SimpleNamespace, opened: Callable[[str], list[Answer]]) -> Seen:
-    """What is visible there, by address, and at what no row is about."""
+    """Return all that an actor sees, by address, and on pages that no row is about."""
 
     def seen(actor: str) -> dict[str, str]:
         shown = [answer for answer in opened(actor) if answer.key not in LOGGING_IN]
@@ -136,7 +137,9 @@ RELEASED = "league:assembly_minutes GET of what is released"
 
 
 def seen_once_released(w: SimpleNamespace, actor: str) -> dict[str, str]:
-    """What is visible of the meeting when its minutes are released, by address and that word."""
+    """Return the visible text of the meeting when its minutes are released, by address and that
+    word.
+    """
     to_come = steps_of(RELEASED)[len(steps_of("league:assembly_evening GET")) :]
     routes = ("assembly", "assembly_minutes", "assembly_minutes_pdf")
     with ExitStack() as happened:
@@ -202,7 +205,7 @@ def test_nobody_but_the_till_sees_what_somebody_else_owes(busy_club, seen_by, ac
     charges = {
         reverse(f"games:{name}", args=[busy_club.event.pk]) for name in ("breaches", "api_charges")
     }
-    # Whoever runs the evening enters its charges, and so sees these.
+    # Those who run the evening enter its charges, and so see these.
     pages = {url: page for url, page in pages.items() if url not in charges}
     assert told(pages, "88,88", "8888", "War krank") == []
     own = busy_club.persons[actor].user.email

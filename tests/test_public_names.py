@@ -1,4 +1,4 @@
-"""Who wants no name or another in public gets it on every page."""
+"""Test that a person with no name or another in public gets it on every page."""
 
 import re
 from collections.abc import Iterator

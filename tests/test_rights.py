@@ -1,8 +1,8 @@
-"""Who may do what, asked for every address, every method and everybody.
+"""Test every decision about rights: every address, every method and every actor.
 
-The decisions stand in `tests/rights/decisions.py`, the routes are Django's own: a route or a method
+The decisions are in `tests/rights/decisions.py`, the routes are Django's own: a route or a method
 without a decision fails here by its name, and so does a decision without a route. The pages that
-are asked for while the club is busy with all at once stand in `tests/test_offers.py`.
+are asked for while the club is busy with all at once are in `tests/test_offers.py`.
 """
 
 from functools import partial
@@ -88,9 +88,9 @@ def test_everybody_is_refused_by_a_whole_page(whole_club: SimpleNamespace, prepa
 def test_postgresql_serves_every_address_without_redis(
     whole_club: SimpleNamespace, prepared: None, redis_gone: None, keys: list[str]
 ) -> None:
-    """Each address and method once, by somebody who may; the matrix asks SQLite, without Redis.
+    """Each address and method once, by an actor who may; the matrix asks SQLite, without Redis.
 
-    What is to be rung for once a write is committed is rung for as well.
+    Calls that follow a committed write are made as well.
     """
     wrong = []
     for key in keys:
@@ -107,7 +107,7 @@ def test_postgresql_serves_every_address_without_redis(
 @pytest.mark.once
 @pytest.mark.parametrize("prepared", [""], indirect=True)
 def test_a_page_takes_no_token(whole_club: SimpleNamespace, prepared: None) -> None:
-    """What one opens of the API is asked for every address."""
+    """The API's addresses that a token opens are all asked elsewhere."""
     with undone():
         client = program(whole_club, "treasurer", with_money=True)
         for path in ("/kasse/", "/leute/", "/mein-konto/", "/mein-zugang/"):

@@ -127,7 +127,7 @@ def test_words_that_nobody_marked_are_found(project):
 
 
 def test_a_text_inside_an_f_string_is_named_because_it_is_not_gathered(project):
-    """It was shown in the language of the source to everybody."""
+    """All users were shown it in the language of the source."""
     words = project / "league" / "words.py"
     words.write_text(words.read_text() + "c = f\"{a} {_('Nothing yet.')}\"\n")
     assert translations.problems() == ["league/words.py: inside an f-string: 'Nothing yet.'"]

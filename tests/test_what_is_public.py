@@ -1,8 +1,8 @@
-"""What stands on the pages and in the JSON of a public evening, and what never does.
+"""Test the pages and the JSON of a public evening: what they show, and what they never do.
 
-The public sees what the club made public, and never money, infractions or votes. Who is to be seen
-by a number only is nowhere called by the name. What somebody may open is opened once for all of
-these; what members see stands in `tests/test_offers.py`.
+The public sees what the club made public, and never money, infractions or votes. A person to be
+seen by a number only is nowhere called by the name. The pages of an actor are opened once for all
+of these; what members see is in `tests/test_offers.py`.
 """
 
 import re
@@ -90,7 +90,7 @@ def evening(built_evening: SimpleNamespace) -> Iterator[SimpleNamespace]:
 
 @pytest.fixture(scope="module")
 def pages_of(built_evening: SimpleNamespace) -> Opened:
-    """What somebody may open, in a language: `opened` once, however many tests look at it."""
+    """Return the pages of an actor, in a language: `opened` once, however many tests look at it."""
     return cache(partial(opened, built_evening))
 
 
@@ -116,7 +116,7 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, pages_of, act
         own.append(reverse("league:person", args=[evening.persons[actor].pk]))  # the own address
     public = {url: page for url, page in pages.items() if url not in own}
     assert told(public, MAIL, *infractions(), *WORDS) == []
-    # What it costs to play at a tournament is said before somebody registers, and nothing else.
+    # The fee of a tournament is said before the registration, and nothing else.
     registration_pages = {url: page for url, page in public.items() if url.startswith("/turniere/")}
     assert (
         told({url: page for url, page in public.items() if url not in registration_pages}, MONEY)
@@ -129,7 +129,7 @@ def test_the_public_sees_no_money_no_infractions_no_votes(evening, pages_of, act
 
 
 def test_all_that_strangers_do_not_see_is_there_to_be_seen(evening, pages_of):
-    """What is looked for above is found where it belongs; so the looking is worth something."""
+    """All that is looked for above is found where it belongs; so the looking is worth something."""
     pages = pages_of("all", "de")
     missing = [text for text in WORDS if not told(pages, text)]
     assert missing == []
@@ -154,7 +154,7 @@ def test_whoever_hides_the_name_is_nowhere_called_by_it(evening, pages_of, actor
     assert told(pages, "Startnummer 12")
 
 
-# Of everybody alike: whether one comes or plays oneself, one's own calendar, account, access and
+# Of all actors alike: one's own attendance and games, one's own calendar, account, access and
 # name in public, reports, and a motion to the meeting.
 OWN_AFFAIRS = (
     *(REPLY, OWN_CALENDAR, FEED, REGISTER, REGISTER_INSIDE),
@@ -223,7 +223,7 @@ def test_what_writes_in_the_till_is_called_by_its_own_pages_alone():
         "finance/apps.py",  # says who books what a list of people brings
         "finance/books/approving.py",  # what a second person has confirmed
         "finance/books/receivers.py",  # proposals follow what happened at the tables
-        "finance/management/commands/reconcile.py",  # the same, for whoever runs the server
+        "finance/management/commands/reconcile.py",  # the same, for the administrator
         "config/demo/till.py",  # the demo club plays its treasurer
         "config/demo/books.py",  # and the rest of that
         "config/demo/last_year.py",  # the year before, to its discharge

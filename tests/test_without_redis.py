@@ -1,4 +1,4 @@
-"""Redis is gone: whoever logs in, comes by a table's link or brings a token is let in and limited.
+"""Test that without Redis logins, table links and tokens are let in and limited.
 
 That every address answers without Redis is asked in `tests/test_rights.py`.
 """
@@ -37,7 +37,7 @@ def test_a_wrong_table_link_says_so(club: Any, redis_gone: None) -> None:
 
 
 def calls(frozen: socket.socket) -> int:
-    """How often somebody called, and waited for an answer, since the last time."""
+    """Return how many callers came, and waited for an answer, since the last time."""
     number = 0
     while True:
         try:
@@ -50,7 +50,7 @@ def calls(frozen: socket.socket) -> int:
 def test_nobody_waits_twice_for_a_redis_that_is_frozen(
     club: Any, redis_frozen: socket.socket, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first to ask waits a second for the cache and two for the broker; nobody after him."""
+    """The first to ask waits a second for the cache and two for the broker; no one after him."""
     for module in (cache, celery):
         monkeypatch.setattr(module, "PAUSE", 600.0)  # so long that no machine is too slow for it
     ask_for_code("niemand@club.invalid")

@@ -98,7 +98,7 @@ def test_the_embedded_worker_has_its_clock_in_the_same_process(tmp_path):
 def test_without_a_broker_the_clock_takes_each_mail_by_itself(
     transactional_db, redis_gone, tmp_path
 ):
-    """The clock alone, and its broker is a port where nobody listens."""
+    """The clock alone, and its broker is a port on which nothing listens."""
     log = tmp_path / "beat.log"
     with mail_server() as server:
         post = {"EMAIL_HOST": "127.0.0.1", "EMAIL_PORT": str(server.port), "EMAIL_USE_TLS": "0"}

@@ -27,7 +27,7 @@ from tests.builders import NIGHT
 
 
 def seen(event: Event) -> int:
-    """What a director who has just opened the page sees."""
+    """Return the revision that a director sees who has just opened the page."""
     return Tournament.objects.get(event=event).revision
 
 
@@ -177,7 +177,7 @@ def close(event: Event, number: int, rng: random.Random, now: datetime = NIGHT) 
 
 
 def counted(event: Event) -> Event:
-    """What the worker does as soon as something changed."""
+    """Compute the ranking as the worker does once something has changed."""
     ranking.compute_tournament(event=event, now=NIGHT)
     return event
 

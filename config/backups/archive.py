@@ -29,7 +29,7 @@ _BLOCK = 1 << 20
 
 
 class BackupError(Exception):
-    """Why it cannot be done, in a sentence for whoever sits at the machine."""
+    """The reason why a backup cannot be made or restored, in a sentence for the administrator."""
 
 
 class NotEmptyError(BackupError):
@@ -53,7 +53,7 @@ class Manifest:
 
 
 def folders() -> dict[str, Path]:
-    """What lies beside the database and is gone with it, by its name in the archive."""
+    """Return the folders beside the database, lost with it, by their names in the archive."""
     return {
         "vouchers": Path(settings.VOUCHER_DIR),
         "reports": Path(settings.REPORT_DIR),
@@ -131,7 +131,7 @@ def _put(
 
 # --- and back -------------------------------------------------------------------------------
 def read(path: Path) -> Manifest:
-    """What is in a backup. BackupError unless every part is there and is what it was."""
+    """Return the manifest of a backup. BackupError unless every part is there and unchanged."""
     try:
         with zipfile.ZipFile(path) as archive:
             content = json.loads(archive.read(MANIFEST))
@@ -201,7 +201,7 @@ def restore(path: Path, *, replace: bool, check: Callable[[], None]) -> Manifest
 
 
 def _target(name: str) -> Path:
-    """Where a file of the archive belongs."""
+    """Return the path to which a file of the archive belongs; BackupError if it is outside."""
     _files, folder, inside = name.split("/", 2)
     home = folders()[folder].resolve()
     target = (home / inside).resolve()

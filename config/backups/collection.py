@@ -1,4 +1,4 @@
-"""How often Python looks for garbage while tables are made."""
+"""Collect garbage rarely while tables are made."""
 
 import gc
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
-"""Which migrations a database or a backup has had, and whether this version can go on from there.
+"""Migrations that a database or a backup has had, and if this version can go on from them.
 
-A migration that stands for several older ones names them in `replaces`. Django takes a database
-that had all of them for one that had the new one. Where it had only some, Django would leave the
-app out without a word, or create tables that are there already; so that is refused beforehand.
+A migration that replaces several older ones names them in `replaces`. Django takes a database that
+had all of them for one that had the new one. If it had only some, Django would leave the app out
+without a word, or create tables that exist already; so that is refused beforehand.
 """
 
 from collections.abc import Iterable
@@ -35,7 +35,7 @@ def settled(migrations: Iterable[Migration]) -> set[Migration]:
 
 
 def refusal_of_database(migrations: Iterable[Migration]) -> str | None:
-    """Why a database that had these migrations cannot be updated by this version, if so."""
+    """Return why a database with these migrations cannot be updated by this version, if so."""
     if not _is_between(migrations):
         return None
     return _(
@@ -46,7 +46,7 @@ def refusal_of_database(migrations: Iterable[Migration]) -> str | None:
 
 
 def refusal_of_backup(migrations: Iterable[Migration]) -> str | None:
-    """Why a backup of a database that had these migrations cannot be restored here, if so."""
+    """Return why a backup of a database with these migrations cannot be restored here, if so."""
     migrations = set(migrations)
     if _is_between(migrations):
         return _(
@@ -65,7 +65,7 @@ def refusal_of_backup(migrations: Iterable[Migration]) -> str | None:
 
 
 def _is_between(migrations: Iterable[Migration]) -> bool:
-    """Whether only some were had of those that one migration replaces."""
+    """Return True if only some were had of those that one migration replaces."""
     there = set(migrations)
     return any(replaced & there and replaced - there for replaced in _replacements().values())
 

@@ -1,4 +1,4 @@
-"""Which backups are kept, and whether one is due. Pure: moments in, moments out.
+"""Choose the backups to keep, and say if one is due. Pure: moments in, moments out.
 
 A backup is of the day that its night ends: one made at three in the morning is of the day before,
 so the first of January still keeps the year's end.
@@ -37,7 +37,7 @@ def to_retain(backups: Iterable[datetime], years: int | None = None) -> set[date
 
 
 def is_due(now: datetime, newest: datetime | None) -> bool:
-    """Whether since the last night began none was made; also where the machine slept then."""
+    """Return True if none was made since the last night began, also if the machine slept then."""
     begun = datetime.combine(now.date(), NIGHT, now.tzinfo)
     if now < begun:
         begun -= timedelta(days=1)

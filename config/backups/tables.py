@@ -26,10 +26,10 @@ from league.guards.kinds import all_triggers
 from league.guards.triggers import create_triggers, drop_triggers
 
 AT_ONCE = 2000
-# Who is logged in where and on what: everybody logs in again after a restore. And mails on their
-# way or held for a digest: one that is restored would go out a second time.
+# Sessions and devices: all users log in again after a restore. And mails on their way or held for
+# a digest: one that is restored would go out a second time.
 LEFT_OUT = {"django_session", "league_loginsession", "league_mail", "league_heldmail"}
-# What a new database has before anybody uses it.
+# Tables that have rows in a new database before its first use.
 LAID_BY_MIGRATE = {"django_content_type", "auth_permission"}
 
 
@@ -92,13 +92,13 @@ def models_of(migrations: Iterable[Migration]) -> list[type[Model]]:
 
 
 def are_newest() -> bool:
-    """Whether no migration is due: only then are there all tables that the triggers speak of."""
+    """Return True if no migration is due: only then do all tables exist that the triggers name."""
     executor = MigrationExecutor(connection)
     return not executor.migration_plan(executor.loader.graph.leaf_nodes())
 
 
 def is_unused(models: Iterable[type[Model]]) -> bool:
-    """Whether nobody has written anything into these tables yet."""
+    """Return True if nothing has been written into these tables yet."""
     return not any(
         model._base_manager.exists()
         for model in models
@@ -139,8 +139,10 @@ def _without_foreign_keys() -> Iterator[None]:
 
 
 def _check_each_row_at(moment: Literal["once", "end"]) -> None:
-    """When PostgreSQL checks foreign keys: no table is changed while one of them is to be checked,
-    and rows come in the order of their tables' names.
+    """Set the moment at which PostgreSQL checks foreign keys.
+
+    No table is changed while one of them is to be checked, and rows come in the order of their
+    tables' names.
     """
     if connection.vendor == "postgresql":
         how = {"once": "IMMEDIATE", "end": "DEFERRED"}[moment]

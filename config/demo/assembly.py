@@ -21,8 +21,9 @@ NOTES = {
 
 
 def hold(till: Till, day: date) -> Ballot:
-    """Calls it, counts who is there and the vote on the discharge, and releases the minutes. Nobody
-    is written to: it is long past. Gives the vote.
+    """Call the assembly, count those present and the vote on the discharge, release the minutes.
+
+    No mail is sent: it is long past. Return the vote.
     """
     chair, keeper = till.people["Anke Brettschneider"], till.people["Stine Federkiel"]
     evening = datetime.combine(day, BEGINS, till.zone)

@@ -61,12 +61,12 @@ GIFT_AFTER, CARRIED_AFTER = 5, 9
 
 
 def name_account(till: Till, day: date) -> None:
-    """Where members transfer to."""
+    """Name the account that members transfer to."""
     set_club_account(holder=HOLDER, iban=IBAN, by=till.keeper, now=till.noon(day))
 
 
 def spend(till: Till, number: int, day: date) -> None:
-    """What was paid, given or carried to the bank around evening `number`."""
+    """Book all that was paid, given or carried to the bank around evening `number`."""
     how: Any = {"day": day, "by": till.keeper, "today": day, "now": till.noon(day)}
     if spending := SPENT.get(number):
         cashbook.record_expense(
@@ -94,7 +94,7 @@ def spend(till: Till, number: int, day: date) -> None:
 
 
 def receipt(spending: Spent, day: date) -> vouchers.Paper:
-    """Its paper, or the self-made one of whoever has none."""
+    """Return its paper, or a self-made one if there is none."""
     if spending.why:
         return vouchers.SelfMade(payee=spending.payee, what=spending.what, why=spending.why)
     lines = [spending.payee, spending.what, f"{spending.cents / 100:.2f} EUR", f"{day:%d.%m.%Y}"]
@@ -178,7 +178,10 @@ def read_the_bank(till: Till, today: date) -> None:
 
 
 def _by_bank(till: Till) -> list[tuple[Person, int]]:
-    """Who owes and pays by bank; somebody with cash does so too where few of them owe."""
+    """Return the debtors who pay by bank and their cents, then those who usually pay cash.
+
+    The latter do so too if few of the former owe.
+    """
     return [*_owing(till, "bank"), *_owing(till, "cash")]
 
 
@@ -189,7 +192,7 @@ def _owing(till: Till, habit: str) -> list[tuple[Person, int]]:
 
 
 def _statement(till: Till, day: date) -> bytes:
-    """What a bank's CSV looks like; two pay with their reference, one without."""
+    """Return a bank's CSV; two members pay with their reference, one without."""
     lines = [
         (day, -590, "Kontoführung", "Entgeltabschluss", ""),
         (day, 4200, "Für die Kaffeekasse", "Unbekannt und Söhne", "DE89370400440532013000"),

@@ -21,11 +21,11 @@ class Duty:
 
 @dataclass(frozen=True)
 class Part:
-    """Somebody of the club; a guest where `kind` is empty.
+    """A person of the club; a guest if `kind` is empty.
 
-    `comes` is how often, `pays` how: `cash`, `bank`, `slowly` or `never`. `joined` and `left` are
-    weeks ago; `was` is the kind of membership until `changed` weeks ago. What the public reads is
-    `seen_as`: the `name`, nothing (`hidden`), or else this nickname.
+    `comes` is the share of evenings attended, `pays` the way: `cash`, `bank`, `slowly` or `never`.
+    `joined` and `left` are weeks ago; `was` is the kind of membership until `changed` weeks ago.
+    The public reads `seen_as`: the `name`, nothing (`hidden`), or else this nickname.
     """
 
     name: str
@@ -76,7 +76,7 @@ CAST: tuple[Part, ...] = (
     Part("Mette Besuch", kind="", comes=0.1, pays="never", seen_as="hidden"),
 )
 
-# Invented like everybody in it.
+# Invented like all people in it.
 CLUB = {
     "name": "Schockclub Musterdorf",
     "street": "Am Filz 13",

@@ -34,7 +34,7 @@ HABITS = {part.name: part for part in CAST}
 
 @dataclass(frozen=True)
 class Night:
-    """What an evening needs to be written: its plan, its moments, who keeps the list."""
+    """The data for writing an evening: its plan, its moments, the keeper of its list."""
 
     event: Event
     plan: Evening
@@ -43,7 +43,7 @@ class Night:
     clerk: User | None
 
     def moment(self, game: int) -> datetime:
-        """When game `game` of a table ended."""
+        """Return the end of game `game` of a table."""
         return self.begins + game * A_GAME
 
 
@@ -60,12 +60,12 @@ def open_evening(plan: Evening, day: date, rng: Random, zone: tzinfo, clerk: Use
 
 
 def take_attendance(night: Night, people: Mapping[str, Person]) -> list[Participation]:
-    """Marks everybody and returns who is here, in the order of the circle; the late come last."""
+    """Mark all people and return those present, in the order of the circle; the late come last."""
     rng = night.rng
     for name, part in HABITS.items():
         if not part.kind and rng.random() < part.comes:
             attendance.add_participant(event=night.event, person=people[name])
-    # By their keys: while the season is being filled somebody may be renamed, or taken in.
+    # By their keys: a person may be renamed, or taken in, while the season is being filled.
     often = {people[name].pk: part.comes for name, part in HABITS.items()}
     on_time: list[Participation] = []
     late: list[Participation] = []
@@ -83,7 +83,7 @@ def take_attendance(night: Night, people: Mapping[str, Person]) -> list[Particip
 
 
 def seat_all(night: Night, here: Sequence[Participation]) -> list[Table]:
-    """Everybody around the tables, so that they are of a size."""
+    """Seat all those present around the tables, so that they are of a size."""
     number = max(night.plan.tables, -(-len(here) // MOST_AT_A_TABLE))
     tables = []
     for place in range(number):

@@ -39,7 +39,7 @@ PLANNED = 4
 
 @dataclass(frozen=True)
 class Club:
-    """What every step knows."""
+    """The club so far, as every step knows it."""
 
     now: datetime
     zone: tzinfo
@@ -76,7 +76,7 @@ class Club:
 
 @dataclass(frozen=True)
 class Step:
-    """`words` say in the language of whoever asks what is there after it."""
+    """A step of filling; `words` say, in the caller's language, what the club has after it."""
 
     name: str
     write: Callable[[Club, Random], None]
@@ -159,7 +159,7 @@ def _taken(step: Step, club: Club, record: DemoClub, *, last: bool) -> bool:
             require_empty()
         if step.name in record.done:
             return False
-        rng = Random(f"{record.seed} {step.name}")  # noqa: S311 - a game; nobody is to guess
+        rng = Random(f"{record.seed} {step.name}")  # noqa: S311 - a game; nothing to guess
         step.write(club, rng)
         record.done = [*record.done, step.name]
         record.finished_at = club.now if last else None
@@ -230,7 +230,7 @@ def _bank(club: Club, rng: Random) -> None:
     statutes.ask_for_dues(club.till(rng), club.today)
 
 
-# Tournaments come in parts: while one is written nobody else writes.
+# Tournaments come in parts: nothing else can be written while one is.
 def _over_doors(club: Club, rng: Random) -> None:
     tournaments.open_finished(club.till(rng), club.today, club.zone)
 

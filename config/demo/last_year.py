@@ -46,7 +46,7 @@ def year_before(first: date) -> int:
 
 
 def enter_last_year(till: Till, year: int) -> None:
-    """Opens the books and enters the year, by whoever kept the till then."""
+    """Open the books and enter the year, as the treasurer of that time."""
     till = replace(till, keeper=_user(till, "Hilde Tresen"))
     for money, cents in OPENED:
         cashbook.open_book(

@@ -8,7 +8,7 @@ from league.people.services import people
 
 
 def admit_all(today: date) -> dict[str, Person]:
-    """Everybody of the cast, by name."""
+    """Admit the whole cast and return it by name."""
     admitted = {part.name: _admit(part, today) for part in CAST}
     for part in CAST:
         for duty in part.duties:
@@ -21,7 +21,7 @@ def admit_all(today: date) -> dict[str, Person]:
 
 
 def those_admitted() -> dict[str, Person]:
-    """The cast of a club that was begun, whatever they are called by now: they came first."""
+    """Return the cast of a club that was begun, under any present names: they came first."""
     first = Person.objects.order_by("pk")[: len(CAST)]
     return {part.name: person for part, person in zip(CAST, first, strict=True)}
 

@@ -19,11 +19,11 @@ LATE = 900
 
 @dataclass(frozen=True)
 class Manner:
-    """How a table plays and what happens there.
+    """A table's way of playing, and its incidents.
 
     `depth` is `throws` or `hands`. `incidents` happen when so many rounds are settled, each an
-    event without its player, who is whoever throws then. `stop` ends the log in the middle: as soon
-    as so many rounds are settled and somebody has thrown but not finished.
+    event without its player, who is the one throwing then. `stop` ends the log in the middle: as
+    soon as so many rounds are settled and a player has thrown but not finished.
     """
 
     depth: str = "throws"
@@ -81,7 +81,7 @@ def _taps(table: _Table) -> Iterator[Event]:
             event = _next(table)
             yield _tapped(table, event)
             if table.state.step != "over" and table.rng.random() < table.manner.slips:
-                # Somebody mistyped: taken back, and tapped again as it really was.
+                # A typing error: taken back, and tapped again as it really was.
                 yield _tapped(table, {"type": "retract"})
                 yield _tapped(table, event)
 
@@ -92,9 +92,9 @@ def _tapped(table: _Table, event: Event) -> Event:
 
 
 def _incident(table: _Table) -> Event | None:
-    """What was to happen by now, at the first moment that somebody is throwing.
+    """Return the incident that is due, at the first moment that a player is throwing.
 
-    A breach of those who are out waits until somebody is.
+    A breach of those who are out waits until a player is out.
     """
     due = table.coming and table.coming[0][0] <= table.settled
     if not due or table.state.step != "throwing":
@@ -147,7 +147,7 @@ def _reveal(state: State, rng: Random) -> Event:
 
 
 def _wants_back(table: _Table) -> str | None:
-    """Somebody who is out rolls himself back in, now and then, where the rulebook lets him."""
+    """Return a player who is out and rolls back in, now and then, if the rulebook permits it."""
     state = table.state
     out = [player for player in state.table.game.players if player not in state.table.order]
     if state.table.game.book.reenter != "take_one" or not out:

@@ -31,7 +31,7 @@ TAKEN_BACK = 3
 
 @dataclass(frozen=True)
 class Round:
-    """What is to be played: at which table, the how manieth game, who sits there, when it ends."""
+    """A game to be played: its table, its number, the players in their seats, its end."""
 
     table: Table
     number: int
@@ -57,8 +57,8 @@ class Round:
         return {**header, "starter": str(proposed.starter or self.circle[0].pk)}
 
     def actors(self) -> tuple[Actor, Actor]:
-        """Who holds the phone, and who else looks at it: two members at the table, each with a
-        phone of their own.
+        """Return the holder of the phone and the onlooker: two members at the table, each with a
+        phone.
         """
         users = [seat.participation.person.user_id for seat in self.circle]
         scribe, witness = [user for user in users if user is not None][:2]

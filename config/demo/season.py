@@ -1,4 +1,4 @@
-"""What happens on which evening of the demo club. Data only; `fill` plays it."""
+"""The evenings of the demo club and their events. Data only; `fill` plays it."""
 
 from dataclasses import dataclass, field
 

@@ -1,4 +1,4 @@
-"""What the demo writes itself: nothing but the ground on which an empty database is filled."""
+"""Write the ground on which an empty database is filled; the demo writes nothing else itself."""
 
 from django.apps import apps
 from django.utils.translation import gettext_lazy as _

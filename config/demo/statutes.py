@@ -1,4 +1,4 @@
-"""What the demo club has decided: guests, its catalogue of fines, dues; and who objects."""
+"""Write the demo club's decisions: guests, its catalogue of fines, dues; and an objection."""
 
 from datetime import date, datetime, timedelta
 

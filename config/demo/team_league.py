@@ -101,7 +101,7 @@ def _play(match: Match, rng: Random, by: User, begins: datetime, count: int) -> 
 
 
 def _pairs(team: LeagueTeam) -> list[list[Person]]:
-    """Whoever there is, dealt to the four tables."""
+    """Return the team's members, dealt to the four tables."""
     people = [member.person for member in team.squad.select_related("person")]
     return [people[table :: rules.TABLES] for table in range(rules.TABLES)]
 

@@ -1,4 +1,4 @@
-"""What the treasurer of the demo club does: confirms evenings, takes money, lets somebody off."""
+"""Do the work of the demo club's treasurer: confirm evenings, take money, waive and reverse."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ GUESTS = {part.name for part in CAST if not part.kind}
 
 @dataclass(frozen=True)
 class Till:
-    """Who keeps it, and the chance that decides who remembers to pay."""
+    """The till's keeper, and the chance that decides which members remember to pay."""
 
     people: Mapping[str, Person]
     rng: Random
@@ -39,7 +39,7 @@ class Till:
 
 
 def collect(till: Till, event: Event) -> None:
-    """Before the games: whoever is here pays what is left of the evenings before."""
+    """Take payments before the games: those present pay the rest of the evenings before."""
     day = event.business_date
     here = {
         participation.person_id for participation in participations(event) if participation.is_here
@@ -106,7 +106,7 @@ def give_rounds(till: Till, event: Event) -> None:
 
 
 def put_in_order(till: Till, day: date) -> None:
-    """What a treasurer has to decide now and then, once each, on `day`."""
+    """Take the decisions that a treasurer takes now and then, once each, on `day`."""
     _name_an_amount(till, day)
     _waive_one(till, day)
     _reverse_one(till, day)
@@ -178,7 +178,7 @@ def _reverse_one(till: Till, day: date) -> None:
 
 
 def _see_own_cash(till: Till, day: date) -> None:
-    """Somebody who was there has seen what the treasurer paid in cash, but for the last of it."""
+    """Let a witness confirm the treasurer's own cash payments, but for the last one."""
     now = till.noon(day)
     unseen = Approval.objects.filter(kind="cash", state=Approval.State.DONE).order_by("pk")
     for approval in list(unseen)[:-1]:

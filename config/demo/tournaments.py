@@ -138,7 +138,7 @@ def _register(stage: Stage, who: Mapping[str, Person | None], now: datetime) -> 
 
 
 def _open_doors(stage: Stage, now: datetime) -> None:
-    """Everybody comes, pays, and the chain is cut to who is there."""
+    """Check all in, take their money, and cut the chain to those present."""
     for own in participations(stage.event):
         check_in(participation=own, by=stage.director, now=now)
         pay_to_play(stage.till, stage.event, own.person, FEE + POT, now)
@@ -229,7 +229,7 @@ def _begins(today: date, zone: tzinfo) -> datetime:
 
 
 def open_finished(till: Till, today: date, zone: tzinfo) -> None:
-    """Announced, registered for, and everybody is there and has paid."""
+    """Announce the finished tournament, register for it, check all in and take their money."""
     begins = _begins(today, zone)
     stage = _announce(FINISHED, begins.date(), "gonzerath", till, registration_open=True)
     members = [name for name, person in till.people.items() if person.user_id][:13]
@@ -262,7 +262,7 @@ def pay_prizes(till: Till, today: date, zone: tzinfo) -> None:
 
 
 def open_running(till: Till, today: date, now: datetime) -> None:
-    """Today's: everybody is there and has paid."""
+    """Announce today's tournament, register for it, check all in and take their money."""
     stage = _announce(RUNNING, today, "schockfreunde", till, registration_open=True)
     _register(stage, dict.fromkeys(GUESTS), now - timedelta(days=5))
     _open_doors(stage, now - timedelta(hours=3))

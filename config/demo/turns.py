@@ -1,4 +1,4 @@
-"""How an invented player throws: keeps ones, turns sixes, stops when it is good. Pure.
+"""Choose an invented player's throws: keep ones, turn sixes, stop when it is good. Pure.
 
 Nothing here decides what is legal: ways come from the situation, and the engine checks them.
 """
@@ -16,7 +16,7 @@ DARING = 0.35
 
 
 def next_tap(state: State, rng: Random, *, cover: bool) -> Event:
-    """What the player whose turn it is does now: throws, once more, or stands.
+    """Return the next event of the player on turn: a throw, one more, or standing.
 
     With `cover` the last throw of the turn stays under its cup, as long as cups may.
     """
@@ -48,7 +48,7 @@ def _worth(way: tuple[int, tuple[int, ...]]) -> tuple[int, int]:
 
 
 def _is_enough(state: State, rng: Random) -> bool:
-    """Whether to leave it at what lies there: anything with a name, or a number that beats one."""
+    """Return True to keep the dice as they lie: a hand with a name, or a number that beats one."""
     hand = state.table.game.hands[state.throws - 1][state.node.number]
     if hand.category != "zahl":
         return hand.penalty != 2 or rng.random() > DARING

@@ -1,3 +1,1 @@
-"""Two records of one person become one. It stands above all apps, because each of them holds
-something of a person.
-"""
+"""Merge two records of one person. It is above all apps, because each has data of a person."""

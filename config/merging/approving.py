@@ -1,4 +1,4 @@
-"""What a merge asks a second person about: its deed, its words, its mails."""
+"""Ask a second person about a merge: its deed, its words, its mails."""
 
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -26,7 +26,7 @@ def register_kinds() -> None:
 
 
 def _owner(approval: Approval) -> list[int]:
-    """Whoever logs in as the one of the two records that has a login, where nothing is gained."""
+    """Return the owner of the one record with a login, who may confirm if nothing is gained."""
     absorbed = queries.get_person(approval.values["absorbed"])
     owner = rules.owner_confirms(
         queries.record_of(approval.person),
@@ -52,7 +52,7 @@ def _words(approval: Approval) -> str:
 
 
 def _tell(approval: Approval) -> None:
-    """Tells whoever logs in as one of the two, while it waits and when it is done."""
+    """Tell the users of both records, while it waits and when it is done."""
     persons = Person.objects.select_related("user").filter(pk__in=approval.values["concerned"])
     addresses = {person.user.email: person for person in persons if person.user is not None}
     for email, person in addresses.items():

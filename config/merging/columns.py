@@ -1,4 +1,4 @@
-"""What becomes of each column that names a person when the person's record is absorbed.
+"""Decide for each column that names a person what a merge does to it.
 
 A test refuses a column without a decision.
 """
@@ -22,15 +22,15 @@ CLOSED = {
 }
 # Goes with the record.
 DROPPED = ("league.HeldMail.person", "league.PushDevice.person")
-# Stays as it was written: what was booked, signed, decided or sent. Where it counts for somebody
-# it counts for the record that stays (`PersonMerge.objects`).
+# Stays as it was written: bookings, signatures, decisions, mails. If they count for a person they
+# count for the record that stays (`PersonMerge.objects`).
 STAYS = frozenset(
     {
         *("league.Approval.person", "league.Approval.proposed_by", "league.ApprovalStep.by"),
         *("league.Invitation.made_by", "league.Letter.person", "league.Digest.person"),
         *("league.DigestChoice.person", "league.Report.person", "league.Consent.person"),
         *("league.ImportedLine.person", "league.JoinRequest.person", "league.Charge.person"),
-        # Who was invited, was there, stood, chaired: the minutes of a meeting are signed.
+        # Invitations, attendance, candidacies, the chair: the minutes of a meeting are signed.
         *("league.Assembly.chaired_by", "league.Assembly.kept_by", "league.Candidacy.person"),
         *("league.AgendaItem.proposed_by", "league.AssemblyInvitation.person"),
         *("league.AssemblyAttendance.person", "league.BallotAbstention.person"),
@@ -40,7 +40,7 @@ STAYS = frozenset(
         *("league.StandingRow.person", "league.StandingMove.person", "league.PersonFigures.person"),
         *("league.PersonMerge.absorbed", "league.PersonMerge.kept"),
         *("league.DifferentPeople.first", "league.DifferentPeople.second"),
-        # The books: what stands on the account is carried over by a booking.
+        # The books: the balance of the account is carried over by a booking.
         *("finance.Account.person", "finance.Claim.person", "finance.ClaimHead.person"),
         *("finance.Payment.person", "finance.PaymentNotice.person", "finance.Payout.person"),
         *("finance.GuestAgreement.person", "finance.Deed.cause", "finance.Deferral.person"),

@@ -1,4 +1,4 @@
-"""What an officer types about two records of one person."""
+"""Forms of an officer about two records of one person."""
 
 from typing import Any
 from uuid import uuid4

@@ -1,4 +1,4 @@
-"""Why two records stay two, and what is moved, in words."""
+"""Say in words why two records stay two, and what is moved."""
 
 from collections.abc import Callable, Mapping
 
@@ -82,7 +82,7 @@ _WITH_WHAT: Mapping[str, Callable[[Refusal], str]] = {
     "both_in_squads": _squads,
 }
 
-# What is moved, by model and column; the number stands before it.
+# Names of the rows moved, by model and column; the number comes before it.
 MOVED: Mapping[str, str | Promise] = {
     "league.Participation.person": gettext_lazy(
         "evenings, tournaments and matches, with seats, games, cards and results"

@@ -1,5 +1,6 @@
-"""Which names may be those of one person. Two names that are the same in the end, one that begins
-the other, and one that is spelt nearly so.
+"""Find names that may be those of one person.
+
+Two names that are the same in the end, one that begins the other, and one that is spelt nearly so.
 """
 
 import re
@@ -59,7 +60,7 @@ def _is_alike(person: Person, other: Person) -> bool:
 
 
 def likely(person: Person, people: Iterable[Person]) -> list[Person]:
-    """Who of these may be the same person, the likeliest first."""
+    """Return those of the people who may be the same person, the likeliest first."""
     key, first = same_key(person.name), _first(person)
     same, begins, alike = [], [], []
     for other in people:

@@ -36,17 +36,17 @@ from league.results.models.results import Charge
 from league.tournaments.models.tournaments import Registration
 from league.web.rows import row_or_404
 
-# What comes and goes by itself while a merge waits, and gives nobody anything.
+# Rows that come and go by themselves while a merge waits, and give no one anything.
 PASSING = frozenset({"league.LoginSession.user", *columns.DROPPED})
 
 
 @dataclass(frozen=True)
 class Preview:
-    """What merging would do. `refusals` are sentences: with one, nothing is merged.
+    """The outcome of a merge beforehand. `refusals` are sentences: with one, nothing is merged.
 
-    `rows` are the keys of what is moved or ends, by model and column, `dropped` those of what both
-    records say. `cents` stand on the account of the record that is absorbed, below zero for a
-    credit. `owner` may confirm it though it is about an own record.
+    `rows` are the keys of the rows that are moved or ended, by model and column, `dropped` those
+    that both records have alike. `cents` are the balance of the record that is absorbed, below zero
+    for a credit. `owner` may confirm it though it is about an own record.
     """
 
     kept: Person
@@ -88,15 +88,16 @@ class Preview:
 
     @property
     def moves(self) -> list[tuple[int, str]]:
-        """How many of what, in words."""
+        """Return the number of rows moved of each kind, with its words."""
         return [(len(keys), str(labels.MOVED[place])) for place, keys in self.rows.items() if keys]
 
 
 # --- a record ------------------------------------------------------------------------------------
 def events_of(person: Person) -> frozenset[int]:
-    """The events at which somebody has more than an answer: a seat, a place, attendance, a charge.
+    """Return events at which a person has more than an answer: a seat, a place, attendance, a
+    charge.
 
-    An answer alone says nothing of who was there, and whoever was invited twice gave two.
+    An answer alone says nothing of attendance, and a person who was invited twice gave two.
     """
     present = [Participation.Attendance.PRESENT, Participation.Attendance.LATE]
     there = Participation.objects.filter(person=person).filter(
@@ -121,7 +122,7 @@ def events_of(person: Person) -> frozenset[int]:
 
 
 def record_of(person: Person) -> Record:
-    """What counts of one record."""
+    """Return the facts of a record that count for a merge."""
     dues = Claim.objects.filter(person=person, kind=Claim.Kind.DUES, is_current=True)
     reduced = DuesReduction.objects.filter(Q(person=person) | Q(paid_by=person))
     return Record(
@@ -252,7 +253,7 @@ def _keys(rows: QuerySet[Any]) -> tuple[int, ...]:
 
 
 def login_of(kept: Person, absorbed: Person) -> str:
-    """What becomes of the logins, in one sentence."""
+    """Say in one sentence what happens to the logins."""
     if absorbed.user is None or not absorbed.user.is_active:
         if kept.user is None:
             return _("Nobody of the two logs in.")
@@ -269,7 +270,7 @@ def login_of(kept: Person, absorbed: Person) -> str:
 
 
 def rights_of(kept: Person, absorbed: Person, today: date) -> list[str]:
-    """What the merged person may do from then on, and by what."""
+    """Return sentences about the merged person's rights from then on, each with its source."""
     sentences = []
     later = Q(end=None) | Q(end__gt=today)
     for record in (kept, absorbed):
@@ -287,17 +288,17 @@ def rights_of(kept: Person, absorbed: Person, today: date) -> list[str]:
 
 
 def get_person(pk: int) -> Person:
-    """With the login, if there is one. Whoever asks was let in as a keeper of the people."""
+    """Return a person with the login, if any. The caller must be a keeper of the people."""
     return row_or_404(Person.objects.select_related("user"), pk=pk)
 
 
 # --- who may be meant ----------------------------------------------------------------------------
 def unmerged() -> QuerySet[Person]:
-    """Everybody who can be merged with another, by name."""
+    """Return all people who can be merged with another, by name."""
     return Person.objects.filter(erased_at=None, merge=None).order_by("sort_key", "pk")
 
 
 def different_people() -> QuerySet[DifferentPeople]:
-    """The pairs that somebody said are two people, while both still stand for themselves."""
+    """Return the pairs declared to be two people, while both records are still unmerged."""
     both = DifferentPeople.objects.filter(first__in=unmerged(), second__in=unmerged())
     return both.select_related("first", "second").order_by("first__sort_key", "pk")

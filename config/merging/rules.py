@@ -1,4 +1,4 @@
-"""Whether two records may become one, which of them stays, and whether a second person is asked.
+"""Decide if two records may become one, which of them stays, and if a second person is asked.
 
 Pure: persons, events and seasons are keys, days are arguments.
 """
@@ -21,23 +21,23 @@ class Span:
     key: int = 0
 
     def meets(self, other: "Span") -> bool:
-        """Whether both hold on some day."""
+        """Return True if both hold on some day."""
         return (self.end is None or other.start < self.end) and (
             other.end is None or self.start < other.end
         )
 
     def holds_from(self, day: date) -> bool:
-        """Whether it holds on this day or on a later one."""
+        """Return True if it holds on this day or on a later one."""
         return self.end is None or self.end > day
 
 
 @dataclass(frozen=True)
 class Record:
-    """What counts of one record of a person.
+    """The facts of a person's record that count for a merge.
 
     `there` are the events at which it has more than an answer, `squads` the seasons in which it
     plays for a team, `assemblies` the meetings at which it was counted. `open_matters` are codes of
-    what has to be decided first.
+    matters that have to be decided first.
     """
 
     key: int
@@ -56,7 +56,7 @@ class Record:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why two records stay two: a code, and the keys or codes of what it is about."""
+    """A reason why two records stay two: a code, and the keys or codes of what it is about."""
 
     code: str
     about: tuple[int | str, ...] = ()
@@ -78,7 +78,10 @@ def which_stays(first: Record, other: Record) -> tuple[Record, Record]:
 
 
 def needs_second_person(kept: Record, absorbed: Record, proposer: int | None, today: date) -> bool:
-    """Nobody gains a login or an office by a merge alone, and nobody decides in an own matter."""
+    """Return True if a login, an office in force or an own record of the proposer is concerned.
+
+    So no one gains a login or an office by a merge alone, or decides in an own matter.
+    """
     both = (kept, absorbed)
     return any(
         record.has_login
@@ -127,9 +130,9 @@ def _doubled(kept: Sequence[Span], absorbed: Sequence[Span]) -> tuple[int, ...]:
 
 
 def refusals(kept: Record, absorbed: Record, today: date, board: Sequence[str]) -> list[Refusal]:
-    """Why these two cannot be one person, or not yet. Empty where nothing is in the way.
+    """Return why these two cannot be one person, or not yet; empty if nothing is in the way.
 
-    `board` are the offices that nobody holds beside that of an auditor.
+    `board` are the offices that no one holds beside that of an auditor.
     """
     if kept.key == absorbed.key:
         return [Refusal("same_record")]
@@ -149,7 +152,7 @@ def _no_records(kept: Record, absorbed: Record) -> Iterator[Refusal]:
 
 
 def _two_people(kept: Record, absorbed: Record) -> Iterator[Refusal]:
-    """Nobody sits in two places."""
+    """Yield the places in which both sit: one person sits in no two."""
     if both := kept.there & absorbed.there:
         yield Refusal("both_there", tuple(sorted(both)))
     if both := kept.squads & absorbed.squads:
@@ -168,7 +171,7 @@ def _open(kept: Record, absorbed: Record) -> Iterator[Refusal]:
 
 
 def _audits_itself(kept: Record, absorbed: Record, today: date, board: Sequence[str]) -> bool:
-    """Whether one person would audit from today on what the same person keeps."""
+    """Return True if one person would audit from today on their own work on the board."""
     return any(
         (own.what == AUDITOR) != (other.what == AUDITOR)
         and {own.what, other.what} & {*board}

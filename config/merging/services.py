@@ -46,12 +46,12 @@ def merge(
     confirmed: str,
     now: datetime,
 ) -> Approval:
-    """Makes `absorbed` one with `kept`, as the preview with the digest `confirmed` says.
+    """Make `absorbed` one with `kept`, as the preview with the digest `confirmed` says.
 
-    Where one of them has a login or an office, or is whoever proposes it, it waits for a second
-    person. A repeat of the same `client_id` answers with what there is. Locks both persons.
-    IllegalError where something is in the way and where the preview has changed, InvalidError for
-    an id that was used for others.
+    If one of them has a login or an office, or is the proposer, it waits for a second person. A
+    repeat of the same `client_id` answers with the existing approval. Locks both persons. Raise
+    IllegalError if something is in the way or the preview has changed, InvalidError for an id that
+    was used for others.
     """
     proposer: Person | None = getattr(by, "person", None)
     with transaction.atomic():
@@ -174,7 +174,7 @@ def _events(preview: Preview) -> set[int]:
 def _move(done: PersonMerge, preview: Preview) -> None:
     for place, keys in preview.dropped.items():
         rows = all_of(apps.get_model(place.rpartition(".")[0])).filter(pk__in=keys)
-        # A name chosen for an event is nobody's business any more.
+        # A name chosen for an event has no use any more.
         values = {row["id"]: {**row, "shown_as": ""} for row in rows.values()}
         _note(done, place, keys, Fate.DROPPED, values)
         rows.delete()
@@ -201,7 +201,7 @@ def _note(
 
 
 def _crown(done: PersonMerge, preview: Preview, by: User | None, now: datetime) -> None:
-    """Whoever was König is so under the record that stays: another version says it."""
+    """Crown the record that stays, in another version, for each title of the absorbed one."""
     for king in King.objects.filter(pk__in=preview.rows["league.King.person"]).order_by("pk"):
         King.objects.filter(pk=king.pk).update(is_current=False)
         King.objects.create(
@@ -217,7 +217,7 @@ def _crown(done: PersonMerge, preview: Preview, by: User | None, now: datetime) 
 
 
 def _end(done: PersonMerge, preview: Preview, now: datetime) -> None:
-    """What let the absorbed record in, or had it written to, ends."""
+    """End all that let the absorbed record in or brought it mails."""
     for place, column in columns.CLOSED.items():
         keys = preview.rows[place]
         values: dict[str, object] = {column: now}
@@ -233,7 +233,7 @@ def _end(done: PersonMerge, preview: Preview, now: datetime) -> None:
 
 
 def _details(preview: Preview) -> None:
-    """What the record that stays does not say is filled in; who may read it is its own word."""
+    """Fill in the details that the record that stays lacks; its own choice of readers counts."""
     theirs = PersonDetails.objects.filter(person=preview.absorbed).first()
     own = PersonDetails.objects.filter(person=preview.kept).first()
     if theirs is None or own is None:

@@ -23,7 +23,7 @@ from league.web.views import takes_a_form, typed_number
 @require_safe
 @login_required
 def doubles(request: HttpRequest) -> HttpResponse:
-    """Who may be in the list twice, of all or of one person; two others are chosen by hand."""
+    """List people who may be registered twice, of all or of one; other pairs are chosen by hand."""
     require_keeper(request)
     people = list(queries.unmerged())
     key = typed_number(asked_text(request, "person"))
@@ -66,7 +66,7 @@ def _in_order(first: Person, second: Person) -> HttpResponse:
 
 
 def _keeps(request: HttpRequest, **_address: int) -> bool:
-    """Nobody else is asked again: whoever may not is told so."""
+    """Return True for a keeper of the people; others are refused, not asked again."""
     return may_keep_people(request.user, timezone.localdate())
 
 
@@ -74,7 +74,7 @@ def _keeps(request: HttpRequest, **_address: int) -> bool:
 @login_required
 @asks_again(needs=_keeps)
 def merge(request: HttpRequest, pk: int, other: int) -> HttpResponse:
-    """What is moved, what is in the way, what the person may do then; and doing it."""
+    """Show what is moved, what is in the way, the person's rights then; and merge."""
     require_keeper(request)
     kept, absorbed = queries.get_person(pk), queries.get_person(other)
     form = MergeForm(request.POST or None)

@@ -1,7 +1,7 @@
-"""What is stored of one person, as one archive: a page to read and the same as JSON (Art. 15 GDPR).
+"""Archive all that is stored of one person: a page to read and the same as JSON (Art. 15 GDPR).
 
-Secrets, digests and what only concerns others are left out. What somebody did with the own login
-is in it with its moment, without what it was about: that may be others' data.
+Left out are secrets, digests and facts that only concern others. The deeds of the person's own
+login are in it with their moments, without their objects: those may be others' data.
 """
 
 import io
@@ -98,7 +98,7 @@ class Section:
         ]
 
     def _words_of(self, name: str) -> dict[Any, str]:
-        """What the codes and keys of a column are called by people."""
+        """Return the words for the codes and keys of a column."""
         column = self.columns.get(name)
         if column is None:
             return {}
@@ -110,9 +110,9 @@ class Section:
 
 
 def sections(person: Person) -> list[Section]:
-    """All that is stored of a person, table by table; those without a row are left out.
+    """Return all that is stored of a person, table by table; those without a row are left out.
 
-    With it what still stands under records that were merged into this one.
+    The data of records that were merged into this one come with it.
     """
     all_sections = [*_own(person), *_of_links(person), *_mentions(person)]
     for merge in person.merges.select_related("absorbed__user"):
@@ -163,7 +163,7 @@ def _is_shown(column: "Field[Any, Any]") -> bool:
 
 
 def _done(rows: "QuerySet[Any]", column: "Field[Any, Any]") -> Section:
-    """That somebody did it, and when."""
+    """Return rows done by the person, with their moments only."""
     model = rows.model
     moments = [f.attname for f in model._meta.concrete_fields if isinstance(f, DateTimeField)]
     values = [dict(row) for row in rows.values(model._meta.pk.attname, *moments).iterator(2000)]
@@ -172,7 +172,7 @@ def _done(rows: "QuerySet[Any]", column: "Field[Any, Any]") -> Section:
 
 
 def _mentions(person: Person) -> Iterator[Section]:
-    """Where words of others name the person, and what the books keep of that."""
+    """Yield the words of others that name the person, and those of them that the books keep."""
     mentions = queries.mentions_of(person)
     named = [
         {"place": table_name(change.model), "text": _text(change.before)}

@@ -1,5 +1,6 @@
-"""What the law asks: access to what is stored of somebody, erasure, objection, and how long what
-is kept. It stands above all apps, because each of them holds something of a person.
+"""Do what the law asks: access to a person's data, erasure, objection, and periods of keeping.
+
+It is above all apps, because each of them has data of a person.
 """
 
 from django.apps import AppConfig

@@ -1,4 +1,4 @@
-"""What columns are called by people who read their own data; keys are told as numbers."""
+"""Names of columns for people who read their own data; keys are told as numbers."""
 
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy

@@ -1,5 +1,6 @@
-"""What each column of text says of a person: words that an erasure takes away, records that the
-law keeps, or nothing. A test refuses a column without a decision.
+"""Decide for each column of text: words that an erasure takes away, records kept, or nothing.
+
+Records are kept by law. A test refuses a column without a decision.
 """
 
 from collections.abc import Callable, Mapping
@@ -70,7 +71,7 @@ WORDS: Mapping[str, tuple[str, ...]] = {
     "finance.DuesRate": ("ground",),
     "finance.DuesReduction": ("ground",),
 }
-# Words that the database lets nobody rewrite: a mention empties them.
+# Words that the database lets no one rewrite: a mention empties them.
 EMPTIED = frozenset(
     {
         *("finance.GuestAgreement", "finance.Tariff", "finance.Deferral", "finance.Excuse"),
@@ -86,9 +87,9 @@ EMPTIED = frozenset(
 
 @dataclass(frozen=True)
 class Retained:
-    """What the law keeps of one model: its words, by which ground, and the day it is of.
+    """The records of one model that the law keeps: their words, the ground, and their day.
 
-    `person` is the path to the person it is about where a row says so besides its words.
+    `person` is the path to the person it is about if a row says so besides its words.
     """
 
     ground: str
@@ -235,7 +236,7 @@ CODES = frozenset(
         "path",
     }
 )
-# Columns whose name says too little, with the reason why they name nobody.
+# Columns whose name says too little, with the reason why they name no person.
 NOBODY: Mapping[str, str] = {
     "league.Heartbeat.name": "which worker it is",
     "league.LoginSession.agent": "a browser and its system, in general words",

@@ -1,4 +1,4 @@
-"""What the chair and those who keep the people type about data."""
+"""Forms about data, for the chair and the keepers of the people."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from config.privacy.models import RetentionRule
 
 
 class RetentionForm(forms.Form):
-    """How long what is kept; each field as the model describes it."""
+    """A form of the periods of keeping; each field as the model describes it."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -1,4 +1,4 @@
-"""What tables, columns and grounds are called by people who read their own data."""
+"""Names of tables, columns and grounds for people who read their own data."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -113,7 +113,7 @@ def table_name(model: type[Model]) -> str:
 
 
 def column_name(name: str, column: "Field[Any, Any] | None" = None) -> str:
-    """What a column is called; its own name where nobody but a program reads it."""
+    """Return the name of a column; its own one if only programs read it."""
     named = getattr(column, "verbose_name", None)
     return str(COLUMNS.get(name) or (named if isinstance(named, Promise) else name))
 
@@ -147,7 +147,10 @@ MATTERS = {
 
 
 def changes_in(rules: Sequence[RetentionRule]) -> list[Change]:
-    """Who changed what of these, the newest first; before the first one the defaults held."""
+    """Return the changes of these rules with their authors, the newest first.
+
+    Before the first rule the defaults held.
+    """
     columns = RetentionRule._meta.fields
     labels = {column.name: column.verbose_name for column in columns}
     shown = {name: labels[name] for name in RetentionRule.FIELDS}

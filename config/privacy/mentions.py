@@ -17,7 +17,7 @@ def _pattern(word: str) -> str:
 
 @dataclass(frozen=True)
 class Mentions:
-    """How a person is written anywhere: `words` are names, addresses, phone numbers.
+    """The spellings of a person anywhere: `words` are names, addresses, phone numbers.
 
     Case and the number of spaces do not matter, and a word is found only as a whole one.
     """
@@ -37,7 +37,7 @@ class Mentions:
         return cls(re.compile(rf"(?<!\w)(?:{each})(?!\w)", re.IGNORECASE), instead)
 
     def found_in(self, value: Any) -> bool:
-        """Whether a text, or any text within a JSON value, names the person."""
+        """Return True if a text, or any text within a JSON value, names the person."""
         if isinstance(value, str):
             return self.pattern.search(value) is not None
         if isinstance(value, dict):

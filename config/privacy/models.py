@@ -1,4 +1,4 @@
-"""What the club decided about keeping data, and what was asked for and done by the law."""
+"""Decisions of the club about keeping data, and requests and deeds by the law."""
 
 from datetime import date, timedelta
 from typing import Any, ClassVar
@@ -23,10 +23,10 @@ def _months(label: Any, help_text: Any, default: int | None) -> models.PositiveS
 
 
 class RetentionRule(models.Model):
-    """How long what is kept; the newest row counts, older ones say what held before.
+    """The periods of keeping; the newest row counts, older ones say what held before.
 
-    Of what the law keeps: its clause, and whole years after the year in which it came to be. Of
-    all else months, empty for no end.
+    Data that the law keeps: its clause, and whole years after the year in which it came to be. All
+    other data: months, empty for no end.
     """
 
     clause = models.CharField(
@@ -119,7 +119,7 @@ class RetentionRule(models.Model):
 
 
 class DataRequest(models.Model):
-    """Somebody asked for what the law gives: it is dated, and answered within a month."""
+    """A request by the law, of a person: it is dated, and answered within a month."""
 
     class Kind(models.TextChoices):
         ACCESS = "access", _("Access to one’s data")
@@ -132,7 +132,7 @@ class DataRequest(models.Model):
     kind = models.CharField(max_length=9, choices=Kind.choices)
     asked_at = models.DateTimeField()
     done_at = models.DateTimeField(null=True)
-    # Who did it: for an archive whoever took it, for an erasure the officer.
+    # The author: of an archive the person who took it, of an erasure the officer.
     done_by = by_user(models.SET_NULL)
 
     class Meta:
@@ -200,7 +200,7 @@ class KeptRecord(models.Model):
 
 
 class RetentionRun(models.Model):
-    """What one night let go: how many rows of each matter, and whom it could not erase yet."""
+    """The outcome of one night: rows let go by matter, and people it could not erase yet."""
 
     at = models.DateTimeField()
     # {matter: number of rows}, by the names in `services.retention`.

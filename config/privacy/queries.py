@@ -57,7 +57,7 @@ class Keeping:
 
 @dataclass(frozen=True)
 class Preview:
-    """What erasing a person would do. `refusals` are sentences: with one, nothing is erased."""
+    """The outcome of erasing a person. `refusals` are sentences: with one, nothing is erased."""
 
     person: Person
     instead: str
@@ -66,7 +66,7 @@ class Preview:
     retained: list[Keeping]
     reports: int
     words: list[str]
-    # What stands in the rows that are deleted.
+    # The texts of the rows that are deleted.
     contents: str
     refusals: list[str] = field(default_factory=list)
     # Of the records that were merged into this one: they are erased with it.
@@ -101,13 +101,13 @@ class Preview:
 
     @property
     def places(self) -> list[tuple[str, str, date, int]]:
-        """What stays, by place, ground and end, with the number of rows."""
+        """Return the rows that stay, counted by place, ground and end."""
         rows = {k for part in self._parts for k in part.retained}
         counted = Counter((k.place, k.ground, k.ends_on) for k in rows)
         return [(*key, count) for key, count in sorted(counted.items())]
 
 
-# --- what is stored of somebody -------------------------------------------------------------
+# --- data stored of a person ----------------------------------------------------------------
 def links_to(target: type[Model]) -> Iterator[tuple[type[Model], "Field[Any, Any]"]]:
     """Every column of every table that names a person, or a login, by its key."""
     for model in apps.get_models():
@@ -117,7 +117,7 @@ def links_to(target: type[Model]) -> Iterator[tuple[type[Model], "Field[Any, Any
 
 
 def belongings(person: Person) -> dict[str, tuple[int, ...]]:
-    """What is nobody's without this person, by model: it goes with the name."""
+    """Return the rows that belong to this person alone, by model: they go with the name."""
     rows: dict[str, tuple[int, ...]] = {}
     targets: list[tuple[type[Model], int]] = [(Person, person.pk)]
     if person.user_id:
@@ -133,7 +133,7 @@ def belongings(person: Person) -> dict[str, tuple[int, ...]]:
 
 
 def instead_of(person: Person) -> str:
-    """What stands where the name stood: the number stays the same for all that was played."""
+    """Return the words in place of the name: the number stays the same for all that was played."""
     with override(the_club().language):
         return _("Somebody no. %(number)s") % {"number": person.pk}
 
@@ -164,7 +164,7 @@ def mentions_of(person: Person) -> Mentions:
 
 
 def changes_of(person: Person, mentions: Mentions) -> Iterator[Change]:
-    """Where the words of others, or of the club, name the person."""
+    """Yield the changes to words of others, or of the club, that name the person."""
     for label, fields in columns.WORDS.items():
         model = apps.get_model(label)
         for row in model._base_manager.order_by("pk").values("pk", *fields).iterator(2000):
@@ -185,7 +185,7 @@ def _fitting(model: type[Model], column: str, mentions: Mentions, value: Any) ->
 
 
 def kept_of(person: Person, mentions: Mentions, rule: RetentionRule) -> Iterator[Keeping]:
-    """What names the person in the books and has to stay."""
+    """Yield the rows of the books that name the person and have to stay."""
     years = {
         KeptRecord.Ground.BOOKS: rule.book_years,
         KeptRecord.Ground.VOUCHERS: rule.voucher_years,
@@ -276,7 +276,7 @@ def rules() -> list[RetentionRule]:
 
 
 def rule_now() -> RetentionRule:
-    """What the club last decided; what it begins with where it decided nothing."""
+    """Return the club's last rule; the defaults if it has decided nothing."""
     return RetentionRule.objects.last() or RetentionRule()
 
 
@@ -285,7 +285,7 @@ def may_keep(user: Any, today: date) -> bool:
 
 
 def person_with_data(user: Any, pk: int, today: date) -> Person:
-    """Oneself, and anybody for whoever keeps the list of the people; nobody who is erased."""
+    """Return one's own person, or any for a keeper; Http404 if refused, erased or merged."""
     own = person_of(user)
     if not (own is not None and own.pk == pk) and not may_keep(user, today):
         raise Http404
@@ -293,7 +293,7 @@ def person_with_data(user: Any, pk: int, today: date) -> Person:
 
 
 def open_requests() -> QuerySet[DataRequest]:
-    """What somebody asked for and nobody has done yet, the oldest first."""
+    """Return the requests that are not done yet, the oldest first."""
     return DataRequest.objects.filter(done_at=None).select_related("person").order_by("asked_at")
 
 
@@ -315,7 +315,7 @@ def kept_records() -> list[tuple[Erasure, list[tuple[str, str, date, int]]]]:
 
 
 def place_name(label: str) -> str:
-    """What a table is called by people who keep books."""
+    """Return the name of a table for people who keep books."""
     named = {
         "finance.TransactionText": _("Text of a booking"),
         "finance.VoucherText": _("Text of a voucher"),

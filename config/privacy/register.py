@@ -17,7 +17,7 @@ FILE = "erasures.jsonl"
 
 @dataclass(frozen=True)
 class Entry:
-    """A person by number and by the moment the record was begun: both together are nobody else."""
+    """A person by number and by the moment the record was begun: both together fit no other."""
 
     person: int
     since: datetime

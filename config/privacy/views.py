@@ -32,7 +32,7 @@ def _person(request: HttpRequest, pk: int) -> Person:
 @require_safe
 @login_required
 def data(request: HttpRequest, pk: int) -> HttpResponse:
-    """What is stored of somebody in short, with what the law lets one ask for."""
+    """Show in short what is stored of a person, with the requests that the law permits."""
     person = _person(request, pk)
     return render(
         request,
@@ -81,7 +81,7 @@ def objection(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def ask_for_erasure(request: HttpRequest, pk: int) -> HttpResponse:
-    """By the person alone; whoever keeps the people has the page that does it."""
+    """Ask for erasure as the person concerned; the keepers of the people have a page to erase."""
     person = _person(request, pk)
     if person_of(request.user) != person:
         raise PermissionDenied
@@ -94,7 +94,7 @@ def ask_for_erasure(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @asks_again()
 def erase(request: HttpRequest, pk: int) -> HttpResponse:
-    """What goes, what stays until when and why; and doing it, if nothing has changed since."""
+    """Show what goes, what stays, until when and why; and erase, if nothing has changed since."""
     today = timezone.localdate()
     if not queries.may_keep(request.user, today):
         raise PermissionDenied
@@ -131,7 +131,7 @@ def _reads_kept(request: HttpRequest) -> bool:
 @require_safe
 @login_required
 def kept_records(request: HttpRequest) -> HttpResponse:
-    """What of erased people stays in the books: place, ground and end."""
+    """Show the records of erased people that stay in the books: place, ground and end."""
     if not _reads_kept(request):
         raise Http404
     rule = queries.rule_now()
@@ -147,7 +147,7 @@ def kept_records(request: HttpRequest) -> HttpResponse:
 @takes_a_form
 @login_required
 def retention(request: HttpRequest) -> HttpResponse:
-    """How long what is kept, what the nights let go, and who is waiting for an answer."""
+    """Show and set the periods of keeping, with the nights' outcomes and the waiting requests."""
     today = timezone.localdate()
     if not may_change_club(request.user, today):
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""What every page knows: whose club this is, who looks at it, where the tabs lead."""
+"""Give every page its context: the club, its reader, the addresses of the tabs."""
 
 from dataclasses import dataclass
 from functools import cache
@@ -59,7 +59,7 @@ def _tabs(request: HttpRequest) -> list[Tab]:
         (word, "wallet", till),
         (_("People"), "users", "league:people"),
     ]
-    # A guest has evenings and an account. Who holds an office is a member: nobody needs to ask.
+    # A guest has evenings and an account. The holder of an office is a member: no need to ask.
     if not roles and not is_member(request.user, today):
         inside = {"league:table", "club_figures", "league:people"}
         tabs = [tab for tab in tabs if tab[-1] not in inside]

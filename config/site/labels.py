@@ -1,4 +1,4 @@
-"""What waits on the start page for whoever reads it, in sentences."""
+"""List the reader's tasks on the start page, in sentences."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -61,7 +61,7 @@ def tasks(home: Mapping[str, Any]) -> Iterator[Task]:
 
 
 def king_words(home: Mapping[str, Any]) -> str:
-    """Who reigns, and as what; empty where nobody does."""
+    """Say who reigns, and as what; empty if no one does."""
     if not home.get("king"):
         return ""
     words = _("%(name)s is Kaiser") if home["is_kaiser"] else _("%(name)s is König")
@@ -69,7 +69,7 @@ def king_words(home: Mapping[str, Any]) -> str:
 
 
 def last_backup(home: Mapping[str, Any]) -> str:
-    """When it was, for who keeps the machine in view; one that is too old is warned of instead."""
+    """Say when it was, to those who keep the machine in view; one too old is warned of instead."""
     keeping = home["keeping"]
     if keeping is None or keeping["is_old"]:
         return ""

@@ -1,4 +1,4 @@
-"""A club that nobody has founded yet has one page."""
+"""Lead a club that is not founded yet to its one page."""
 
 from collections.abc import Callable
 

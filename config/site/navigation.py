@@ -1,4 +1,4 @@
-"""Where a stranger can go on to."""
+"""List the pages that a stranger can go on to."""
 
 from collections.abc import Set
 

@@ -1,4 +1,4 @@
-"""What the start page needs from the apps below, and whom figures may name."""
+"""Read the start page's data from the apps below, and the people whom figures may name."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -52,13 +52,13 @@ BACKUP_IS_OLD = timedelta(days=2)
 
 
 def is_founded() -> bool:
-    """Whether the club has anybody."""
+    """Return True if the club has any person."""
     return Person.objects.exists()
 
 
 @dataclass(frozen=True)
 class DemoFilling:
-    """How many evenings of the demo club's season are there, of how many; whether more come now."""
+    """The demo club's evenings so far, of how many; `moves` while more are coming."""
 
     evenings: int
     of: int
@@ -66,7 +66,7 @@ class DemoFilling:
 
 
 def demo_filling(now: datetime) -> DemoFilling | None:
-    """How far the demo club is; None where there is none, or it is complete."""
+    """Return how far the demo club is; None if there is none, or it is complete."""
     club = DemoClub.objects.filter(finished_at=None).first()
     if club is None:
         return None
@@ -121,7 +121,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "asks_stakes": may_run and may_set_stakes(user, today) and stakes_on(today).is_asked,
         "waiting_for_referee": _waiting_for_referee(user, today),
         "first_steps": _first_steps(user, today),
-        # Who keeps people, and who keeps the machine in view, runs evenings as well: nobody else is
+        # Keepers of the people, and of the machine, run evenings as well: no one else is
         # asked for offices once more.
         "join_requests": waiting_requests().count()
         if may_run and rights_queries.may_keep_people(user, today)
@@ -138,7 +138,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
 
 
 def keeping(now: datetime) -> dict[str, Any]:
-    """How the machine is kept: for those whom others tell when it is not."""
+    """Return how the machine is kept: for those who are told when it is not."""
     newest = max(archive.backups(settings.BACKUP_DIR), default=None)
     return {
         "silent": signs.longest_silence(now),
@@ -148,7 +148,7 @@ def keeping(now: datetime) -> dict[str, Any]:
 
 
 def welcome(today: date) -> dict[str, Any]:
-    """What everybody sees: what was made public one by one, and what the club chose."""
+    """Return the public page: all that was made public one by one, and the club's choice."""
     pages = public_pages()
     tonight = public_tonight(today)
     season = season_on(today) if "table" in pages else None
@@ -177,12 +177,12 @@ def _coming_tournaments(user: Any, today: date) -> QuerySet[Event]:
 
 
 def public_tournaments(today: date) -> list[Event]:
-    """What the club invites everybody to."""
+    """Return the tournaments to which the club invites the public."""
     return list(_coming_tournaments(None, today)[:3])
 
 
 def public_tonight(today: date) -> Event | None:
-    """Today's evening where the club lets everybody look on."""
+    """Return today's evening if the club lets the public look on."""
     evenings = public_events().filter(kind=Event.Kind.EVENING)
     event = _next_event(evenings, today)
     return event if event is not None and event.business_date <= today else None
@@ -199,7 +199,7 @@ def _next_event(events: QuerySet[Event], today: date) -> Event | None:
 
 
 def _king() -> dict[str, Any]:
-    """Who reigns."""
+    """Return the reigning König."""
     king = reigning()
     return {
         "king": king,
@@ -208,14 +208,14 @@ def _king() -> dict[str, Any]:
 
 
 def _waiting_for_referee(user: Any, today: date) -> int:
-    """Calls and problems, for whoever rules."""
+    """Count the calls and problems, for a referee."""
     if not rights_queries.may_rule(user, today):
         return 0
     return open_calls().count() + open_problems().count()
 
 
 def _first_steps(user: Any, today: date) -> dict[str, bool] | None:
-    """What a new club has yet to do, until somebody keeps the till; for whoever can do it."""
+    """Return a new club's steps until it has a treasurer; None for those who cannot take them."""
     if not rights_queries.holds(user, rights_queries.KEEPS_PEOPLE, today):
         return None
     treasurer = Office.objects.on(today).filter(role=Office.Role.TREASURER).exists()
@@ -231,7 +231,7 @@ def _first_steps(user: Any, today: date) -> dict[str, bool] | None:
 
 # --- figures --------------------------------------------------------------------------------
 def names_beside(user: Any, today: date, persons: Iterable[int]) -> dict[int, str]:
-    """Those of them whom somebody sees by name, in that order; of others nothing is told."""
+    """Return the names of those whom a user sees by name, in order; of others nothing is told."""
     if not rights_queries.is_member(user, today):
         return {}
     seen = people_for(user, today).filter(pk__in=list(persons))
@@ -239,6 +239,6 @@ def names_beside(user: Any, today: date, persons: Iterable[int]) -> dict[int, st
 
 
 def seen_among(user: Any, today: date, club_figures: ClubFigures) -> list[tuple[Person, Counts]]:
-    """Those whom somebody sees by name; whoever is known from tournaments alone is not."""
+    """Return those whom a user sees by name; people known from tournaments alone are left out."""
     seen = set(people_for(user, today).values_list("pk", flat=True))
     return [(person, counts) for person, counts in club_figures.persons if person.pk in seen]

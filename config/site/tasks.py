@@ -1,4 +1,4 @@
-"""What the worker does by itself, and what nobody shall wait for."""
+"""Tasks that the worker does by itself, and those that no user shall wait for."""
 
 import logging
 
@@ -49,7 +49,7 @@ def check_tonight() -> None:
 
 
 def go_round(number: int) -> None:
-    """What the clock does without any broker, every two seconds: `number` counts how often."""
+    """Do the clock's work without any broker, every two seconds: `number` counts how often."""
     look_after_mails(number)
     if number % REPORTS_EVERY == 0:
         mail_reports()

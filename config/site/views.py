@@ -32,7 +32,7 @@ from league.web.submit import submit
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """When is the next evening, how does it stand? And in a club without people: who begins?"""
+    """Show the next evening and its state; in a club without people, the founding."""
     today, now = timezone.localdate(), timezone.now()
     filling = queries.demo_filling(now) if settings.DEMO else None
     if person_of(request.user) is not None:
@@ -56,7 +56,7 @@ def home(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def begin_club(request: HttpRequest) -> HttpResponse:
-    """Whoever sits at this machine founds the club, and is logged in as its first person."""
+    """Found the club for the visitor at this machine, logged in as its first person."""
     if queries.is_founded():
         return redirect("home")
     if not is_at_this_machine(request):
@@ -64,7 +64,7 @@ def begin_club(request: HttpRequest) -> HttpResponse:
     form = FoundingForm(request.POST)
 
     def begin(person: Person) -> HttpResponse:
-        if person.user is not None:  # whoever founds is given a login
+        if person.user is not None:  # the founder is given a login
             log_in(request, person.user, "founding")
         return redirect("founding_step", 1)
 
@@ -86,7 +86,7 @@ def _founding_page(request: HttpRequest, form: FoundingForm) -> HttpResponse:
 @require_safe
 @cache_control(private=True, max_age=3600)
 def manifest(_request: HttpRequest) -> HttpResponse:
-    """What a phone needs to install the club as an app, and to share receipts into it."""
+    """Return a phone's data to install the club as an app, and to share receipts into it."""
     icons = [
         {"src": static(f"img/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
         for size in (192, 512)
@@ -127,7 +127,7 @@ def theme(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """The pages in another language, and from now on the mails to whoever is logged in as well."""
+    """Switch the pages to another language, and the mails of a logged-in user from now on."""
     chosen = posted_text(request, "language")
     if request.user.is_authenticated and check_for_language(chosen):
         people.read_in(user=request.user, language=chosen)
@@ -140,7 +140,7 @@ def _own(request: HttpRequest, target: str) -> str:
 
 
 def is_demo_visitor(request: HttpRequest) -> bool:
-    """The demo's logins by a click are for whoever sits at this very machine."""
+    """Return True for a visitor at this very machine, whom the demo lets log in by a click."""
     return settings.DEMO and is_at_this_machine(request)
 
 

@@ -1,4 +1,4 @@
-"""What people tap and type at the table."""
+"""Forms for what is tapped and typed at the table."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -78,7 +78,7 @@ class CardForm(forms.Form):
 
     @staticmethod
     def ending_of(ended_by: str) -> str:
-        """How a stored result is chosen on the form."""
+        """Return the form's choice for a stored result's ending."""
         return cards.NORMAL if ended_by in {"final", "sweep"} else ended_by
 
     def card(self) -> cards.Card:
@@ -140,7 +140,9 @@ def _seat(value: str) -> int | None:
 
 
 class BreachForm(forms.Form):
-    """Who, what, done: three taps. Count, amount and note only where they are needed."""
+    """A charge in three taps: person, breach, done. Count, amount and note only if they
+    are needed.
+    """
 
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput)
     person = forms.ChoiceField(label=_("Who?"), widget=forms.RadioSelect)
@@ -164,5 +166,5 @@ class BreachForm(forms.Form):
         self.initial.setdefault("client_id", uuid4().hex)
 
     def says_more(self) -> bool:
-        """Whether what stands behind the three taps is filled in, or has to be looked at."""
+        """Tell if a field behind the three taps is filled in, or has to be looked at."""
         return bool(self["note"].value() or self["amount"].value() or self.errors)

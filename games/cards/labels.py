@@ -32,7 +32,7 @@ class EnteredCharge(NamedTuple):
 
 
 class Notice(NamedTuple):
-    """What stands where the card would be filled in; `tone` is how serious it looks."""
+    """A notice in place of the card to fill in; `tone` is how serious it looks."""
 
     text: str
     tone: str = ""
@@ -88,7 +88,7 @@ def back_from(table: Table, *, directs: bool, has_login: bool) -> Link:
 
 
 def heading(table: Table, number: int, *, is_over: bool) -> str:
-    """Which game of which table; where no other one may begin, only the table."""
+    """Name the game and its table; only the table if no other game may begin."""
     if is_over:
         return _("Table %(table)s") % {"table": table.number}
     return _("Table %(table)s, game %(number)s") % {"table": table.number, "number": number}
@@ -97,9 +97,10 @@ def heading(table: Table, number: int, *, is_over: bool) -> str:
 def instead(
     table: Table, number: int, *, players: int, over: str, is_scored: bool
 ) -> Notice | None:
-    """Why there is no card to fill in: too few `players`, no other game, or a log throw by throw.
+    """Explain the lack of a card to fill in: too few `players`, no other game, or a log throw by
+    throw.
 
-    `over` is why the table plays no other game, empty where it may.
+    `over` is the reason why the table plays no other game, empty if it may.
     """
     if players < MIN_SEATS:
         alone = _("Nobody plays Schocken alone. Seat somebody else at the table.")
@@ -122,7 +123,7 @@ def save_button(*, is_correction: bool) -> str:
 
 
 def price_of(kind: str, cents: int | None) -> str:
-    """What a charge costs by the rulebook."""
+    """Say what a charge costs by the rulebook."""
     if kind == Charge.Kind.DRINKS_ROUND:
         return _("a round of drinks")
     return euro(cents) if cents else _("open")
@@ -149,7 +150,7 @@ def entered(charge: Charge, stakes: Stakes, guests: Collection[int]) -> EnteredC
 
 
 def _due(charge: Charge, stakes: Stakes, guests: Collection[int]) -> str:
-    """What a charge means at this club: its own stake, nothing, or only under a condition."""
+    """Say what a charge means at this club: its own stake, nothing, or only under a condition."""
     if charge.kind == Charge.Kind.DRINKS_ROUND:
         return price_of(charge.kind, None)
     of_game = charge.result_id is not None
@@ -165,7 +166,9 @@ def _due(charge: Charge, stakes: Stakes, guests: Collection[int]) -> str:
 
 
 def scanned_words() -> dict[str, str]:
-    """What the page of a scanned result says, `{name}` and the like filled in by its script."""
+    """Return the texts of the page of a scanned result; its script fills in `{name}`
+    and the like.
+    """
     return {
         "loading": _("One moment …"),
         "no_code": _("There is no result in this link. Scan the QR code on the phone that scored."),

@@ -1,5 +1,5 @@
-"""What a phone needs to read a card by itself, as `games.cards.sheets` does: seats, scoring, what
-is stored, and the sentences. The reading is in `static/js/scorecard`.
+"""Data for a phone to read a card by itself, as `games.cards.sheets` does: seats, scoring, stored
+games, and the sentences. The reading is in `static/js/scorecard`.
 """
 
 from dataclasses import asdict
@@ -24,7 +24,9 @@ WEIGHTS = (
 
 
 def sheet_json(sheet: Sheet) -> Json:
-    """The card as it is stored now, for whoever may type it in. Seats and persons by their keys."""
+    """Return the card as it is stored now, for a caller who may type it in. Seats and persons by
+    their keys.
+    """
     setting, around = sheet.setting, sheet.sitting
     begun = {person: row.lives for person, row in sheet.begun.items()}
     return {

@@ -1,4 +1,4 @@
-"""What a tournament's desk types: a whole paper card, and what the direction decides."""
+"""Forms of a tournament's desk: a whole paper card, and what the direction decides."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -76,18 +76,18 @@ class ScoreCardForm(forms.Form):
             )
 
     def presence(self) -> list[forms.BoundField]:
-        """The fields that say which games somebody played who came late or has got up."""
+        """Return the fields for the games that a player who came late or has got up played."""
         return [self[name] for name in self.fields if name.startswith(("from_", "until_"))]
 
     def ticks_complete(self, reading: sheet_reading.Reading) -> bool:
-        """Whether the card is taken for complete: as was typed, else as it stands."""
+        """Tell if the card is taken for complete: as typed, else as it is stored."""
         if self.is_bound:
             return bool(self["complete"].value())
         return reading.is_full or self.sheet.table.card_in_at is not None
 
     @cached_property
     def reading(self) -> sheet_reading.Reading:
-        """What stands in the fields means; works on what was typed before anything is valid."""
+        """Read the fields; works on what was typed before anything is valid."""
         texts = {
             column.number: self._value(f"game_{column.number}") for column in self.sheet.columns
         }
@@ -145,7 +145,7 @@ class ScoreCardForm(forms.Form):
 
 
 class DecisionForm(forms.Form):
-    """What the direction decides about one game, in the short form of the card."""
+    """A decision of the direction about one game, in the short form of the card."""
 
     client_id = forms.CharField(max_length=64, widget=HIDDEN)
     seen = forms.IntegerField(required=False, min_value=1, max_value=MANY, widget=HIDDEN)

@@ -1,4 +1,4 @@
-"""What the typed texts and sums of a table's whole paper card mean, and whether they agree.
+"""Read the typed texts and sums of a table's whole paper card, and check that they agree.
 
 Reads only, and knows the games that are stored by `games.cards.sheets`.
 """
@@ -26,7 +26,7 @@ CLOSE = Fraction(1, 100)  # a third written as 0,33 is the same
 
 @dataclass(frozen=True)
 class Cell:
-    """What stands in a column, and what it means in words. `card` is None where nothing does."""
+    """The text of a column, and its meaning in words. `card` is None if the column is empty."""
 
     column: Column
     text: str
@@ -38,7 +38,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Sum:
-    """What the games give a seat, and what the paper says."""
+    """The sum of a seat by the games, and the one on the paper."""
 
     seat: Seat
     name: str
@@ -50,7 +50,7 @@ class Sum:
 
     @property
     def gone(self) -> str:
-        """That somebody has got up; empty while the seat is taken."""
+        """Say that the player has got up; empty while the seat is taken."""
         return "" if self.seat.active else _("no longer at the table")
 
 
@@ -74,7 +74,7 @@ class Reading:
 
     @property
     def games(self) -> dict[int, cards.Card]:
-        """What is to be stored, by number."""
+        """Return the games to be stored, by number."""
         return {
             cell.column.number: cell.card
             for cell in self.cells
@@ -86,9 +86,9 @@ class Reading:
 def read(
     sheet: Sheet, texts: Mapping[int, str], sums: Mapping[int, str], spans: Spans | None = None
 ) -> Reading:
-    """What the typed `texts` (by number of the game) and sums (by seat) mean.
+    """Read the typed `texts` (by number of the game) and sums (by seat).
 
-    `spans` are the games of who came late or has got up, as typed.
+    `spans` are the games, as typed, of players who came late or have got up.
     """
     last = max([0, *(number for number, text in texts.items() if text.strip())])
     cells: list[Cell] = []
@@ -147,7 +147,7 @@ def _cell(
 def _check_named(
     card: cards.Card, out: set[int], absent: set[int], names: Mapping[int, str]
 ) -> None:
-    """Raises CardError where somebody is named who did not play this game."""
+    """Raise CardError if the card names a player who did not play this game."""
     losers = {card.lost_first, card.lost_second, card.lost_game}
     named = losers | card.schock_aus.keys() | card.jule.keys()
     for seat in sorted(seat for seat in named if seat is not None):
@@ -168,7 +168,7 @@ def _against_nothing(column: Column, text: str, last: int) -> str:
 
 
 def _points(sheet: Sheet, game: formats.Game) -> dict[int, str]:
-    """What one game gives each seat: points, or lives lost."""
+    """Return what one game gives each seat: points, or lives lost."""
     totals = _totals(sheet, [game])
     playing = {line.person for line in game.lines}
     return {

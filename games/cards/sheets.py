@@ -33,7 +33,7 @@ class Column:
 
 
 class Span(NamedTuple):
-    """The games somebody played who came late or went early: from the first to the `last`."""
+    """The games of a player who came late or went early: from the first to the `last`."""
 
     first: int = 1
     last: int | None = None  # None: to the end
@@ -80,7 +80,7 @@ class Sheet:
 
     @property
     def counted(self) -> str:
-        """What the sums are sums of, in words."""
+        """Name what the sums are sums of."""
         return _("Lives lost") if self.counts_lives else _("Points")
 
     @property
@@ -150,7 +150,7 @@ def _spans(circle: Circle, results: Mapping[int, Result]) -> Spans:
 
 
 def _planned(sheet: Sheet, size: int, results: Mapping[int, Result]) -> int:
-    """How many games fit on the card: those of the block, or as many as lives can take."""
+    """Return how many games fit on the card: those of the block, or as many as lives can take."""
     again = sum(result.ended_by == Result.EndedBy.ABANDONED for result in results.values())
     setting = sheet.setting
     if setting.games is not None:

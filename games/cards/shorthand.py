@@ -2,15 +2,15 @@
 
 Digits are the players in the order of their seats. Read left to right:
 
-* who lost the first half, the second, the final: `121`; `22` where one lost both;
-* where the order of getting out counts, each half from the first who is out to the loser, who
-  gets out together joined by `=`: `4312/2=143`, then the loser of the final: `4312/2143/2`;
+* who lost the first half, the second, the final: `121`; `22` if one player lost both;
+* if the order of getting out counts, each half from the first who is out to the loser, players
+  who get out together joined by `=`: `4312/2=143`, then the loser of the final: `4312/2143/2`;
 * `s` for „scharf“: the last half named decided the game: `1s`, `12s`;
-* `+` and everybody who had a Schock-Aus, once for each: `121+2`, `121+223`;
-* `j` and everybody who had a Jule, once for each: `121j3`, `121+2j33`;
-* where points of throws count, those of everybody in the order of the seats: `121 5 0 7 2`.
+* `+` and each player who had a Schock-Aus, once for each: `121+2`, `121+223`;
+* `j` and each player who had a Jule, once for each: `121j3`, `121+2j33`;
+* if points of throws count, those of all players in the order of the seats: `121 5 0 7 2`.
 
-`0` is a game that was not played. Whether it can have happened is asked of `games.rules.outcomes`.
+`0` is a game that was not played. `games.rules.outcomes` tells if a game can have happened.
 """
 
 import re
@@ -34,7 +34,7 @@ _POINTS = re.compile(r"\d+")
 
 @dataclass(frozen=True)
 class Shape:
-    """What the scoring of the table needs beyond who lost."""
+    """The parts that the scoring of the table needs beyond who lost."""
 
     exits: bool = False
     throw_points: bool = False
@@ -155,9 +155,9 @@ def _check_places(places: Sequence[int | None], size: int) -> None:
 
 
 def written(card: Card, shape: Shape, around: Sequence[int] = ()) -> str | None:
-    """The short form of a card, so that it can be shown and corrected; None where there is none.
+    """Write the short form of a card, so that it can be shown and corrected; None if it has none.
 
-    `around` are all seats of the table where not everybody played: a digit is a place there.
+    `around` are all seats of the table if not all of them played: a digit is a place there.
     """
     place = {seat: str(at) for at, seat in enumerate(around or card.seats, start=1)}
     endings = {"normal", "overtime"} if shape.sharp else {"normal"}

@@ -53,7 +53,7 @@ def main(arguments: list[str] | None = None) -> int:
                 answer = work(line)
             except EngineError as error:
                 answer, refused = refusal(error), True
-            # Half a surrogate pair in somebody's input is written as an escape, not as a crash.
+            # Half a surrogate pair in the input is written as an escape, not as a crash.
             text = canonical(answer) + "\n"
             sys.stdout.buffer.write(text.encode("utf-8", "backslashreplace"))
         sys.stdout.buffer.flush()

@@ -1,4 +1,4 @@
-"""What can be done now: one template per type and player, plain JSON.
+"""List what can be done now: one template per type and player, plain JSON.
 
 Every event that fits a template is accepted and every event that is accepted fits one:
 

@@ -12,23 +12,24 @@ LEAST_FOR_SCHOCK_AUS = 7
 
 
 def card(state: State) -> Json:
-    """`{"ended_by": …, "seats": {player: {…}}}` of a game over, abandoned or under way.
+    """Return `{"ended_by": …, "seats": {player: {…}}}` of a game over, abandoned or under way.
 
-    * `lost_first`, `lost_second`, `lost_game`: whether that part, or the game, is lost by him.
-    * `exit_first`, `exit_second`: his place in the order of getting out of that half: 1 for those
-      who were out first, 2 for the next to go. Those who go at the same moment share the number,
-      and the next number follows without a gap. Somebody who comes back counts when he goes for
-      the last time. None for the loser, for who was still in when the half ended without one
-      player holding all Deckel, and where the half was not played.
+    * `lost_first`, `lost_second`, `lost_game`: true if the player lost that part, or the game.
+    * `exit_first`, `exit_second`: the player's place in the order of getting out of that half: 1
+      for those who were out first, 2 for the next to go. Those who go at the same moment share
+      the number, and the next number follows without a gap. A player who comes back counts on
+      going for the last time. None for the loser, for a player still in when the half ended
+      without one player holding all Deckel, and if the half was not played.
     * `schock_aus`, `jule`: such hands in settled rounds; a Schock-Aus in an opening of three dice
       counts as well.
-    * `deckel_taken`: Deckel that came to him, in rounds, openings and re-entries.
-    * `deckel_given`: Deckel that his best hand sent to the worst, from the middle or his own or,
-      with a Schock-Aus, from everywhere; and those that somebody who re-entered took from him. In
-      an opening nobody gives.
-    * What a round in one entry does not tell is None from then on, for everybody: `throw_points`;
-      `jule` where the rulebook has one; `deckel_given` once a best is missing; `schock_aus` once it
-      has all Deckel, but for who is named as its best and counted.
+    * `deckel_taken`: Deckel that came to the player, in rounds, openings and re-entries.
+    * `deckel_given`: Deckel that the player's best hand sent to the worst, from the middle, from
+      the player's own or, with a Schock-Aus, from everywhere; and those that a re-entering player
+      took from this one. In an opening no one gives.
+    * Fields that a round in one entry does not tell are None from then on, for all players:
+      `throw_points`; `jule` if the rulebook has one; `deckel_given` once a best is missing;
+      `schock_aus` once such a round has all Deckel, except for a player who is named as its best
+      and counted.
     * `throw_points`: for the best hand of a round, while Deckel lay in the middle before it: the
       penalty its category asks for (1, 2, 3, n); for a Schock-Aus as many as lay in the middle,
       at least 7. „Scharf“ rounds count, forfeited hands do not, as they are not the best.
@@ -64,7 +65,7 @@ def card(state: State) -> Json:
 
 
 def _forget_unseen(state: State, seats: Json) -> None:
-    """What rounds in one entry leave open is not known of anybody in this game."""
+    """Set to None, for all players of the game, the fields that rounds in one entry leave open."""
     game, unseen = state.table.game, state.table.part.tally.aus_unseen
     whole = [settled for settled in state.table.rounds if not settled.hands]
     for player, line in seats.items():
@@ -89,14 +90,14 @@ def _throw_points(settled: Round) -> int:
 
 
 def _exits(state: State, phase: str) -> dict[str, int]:
-    """Who got out of a half, and as how manieth."""
+    """Return the players who got out of a half, each with the place in the order of getting out."""
     table, part = state.table, state.table.part
     loser = part.first_half_loser if phase == "first_half" else part.second_half_loser
     game = table.game
     moment: dict[str, int] = {}
     for index, settled in enumerate(table.rounds):
         for player in settled.order if settled.phase == phase else ():
-            # Who comes back and leaves the round without Deckel has gone again, later.
+            # A player who comes back and leaves the round without Deckel has gone again, later.
             if not settled.middle and not settled.deckel[game.seats[player]] and player != loser:
                 moment[player] = index
     for when, index, player in part.tally.back:
@@ -104,7 +105,7 @@ def _exits(state: State, phase: str) -> dict[str, int]:
         if when == phase and moment.get(player, index) < index:
             del moment[player]
     if phase in part.tally.held_all:
-        # All Deckel lie with one player: whoever had not gone yet goes at that moment.
+        # All Deckel lie with one player: all who had not gone yet go at that moment.
         for player in game.players:
             if player != loser:
                 moment.setdefault(player, len(table.rounds))

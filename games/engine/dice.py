@@ -40,9 +40,8 @@ ALL_HANDS = tuple(throws_of(3))
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Hand:
-    """What a turn ended with. `rank` is a whole order but for „earlier“; `penalty` 0 means all.
-
-    Of equal hands the earlier is the better; where they `yield`, the later.
+    """The hand that a turn ended with. `rank` is a total order except for „earlier“; `penalty` 0
+    means all. Of equal hands the earlier is the better; if they `yield`, the later.
     """
 
     dice: Dice
@@ -69,8 +68,8 @@ class Cup(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Left:
-    """Dice left on the table before a throw. `falls` leads on from every order of the others;
-    a single die stands there by itself and not in a tuple.
+    """Dice left on the table before a throw. `falls` leads on from every order of the others; a
+    single die is there by itself and not in a tuple.
     """
 
     kept: Dice
@@ -107,7 +106,7 @@ STILL = Node(number=0, kept=(), last=(), fresh={}, one={}, two={}, lefts={}, way
 
 @dataclass(frozen=True, slots=True)
 class Sixes:
-    """How many sixes may be turned at most, and whether all `rest` of that throw goes back."""
+    """The most sixes that may be turned, and whether all `rest` of that throw goes back."""
 
     most: int
     after: str

@@ -1,8 +1,8 @@
-"""What the engine says no with: one root, two audiences.
+"""The errors by which the engine refuses: one root, two audiences.
 
 Every refusal has a stable English `code` for programs, the `data` it is about, a sentence for the
-person at the table in German or English, and the clause of the rulebook where there is one.
-Mapping to HTTP or to exit codes does not belong here.
+person at the table in German or English, and the clause of the rulebook if one applies. Mapping to
+HTTP or to exit codes does not belong here.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class RulebookError(EngineError):
 
 
 def _shown(value: Any, names: Mapping[str, str]) -> str:
-    # What came from outside can be anything, of any size and depth; a sentence quotes little of it.
+    # Outside data can be anything, of any size and depth; a sentence quotes little of it.
     if isinstance(value, str):
         text = names.get(value, value)
         return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"

@@ -58,7 +58,7 @@ TEXTS: dict[str, Text] = {
 
 
 def explain(settled: Round, lang: str = "de", names: Mapping[str, str] | None = None) -> str:
-    """Who beat whom, who lost, what moved, with the clauses. `lang` is `de` or `en`."""
+    """Explain who beat whom, who lost and what moved, with the clauses. `lang` is `de` or `en`."""
     sentence = _Sentence(settled, lang, names or {})
     return sentence.whole() if settled.hands else sentence.in_one_entry()
 
@@ -70,7 +70,7 @@ class _Sentence:
         self.hands = dict(settled.shown())
         self.words = {key: getattr(text, lang) for key, text in self.book.words.items()}
         self.worst = self.name(settled.worst)
-        # Where there are hands there is a best one.
+        # A round with hands has a best one.
         self.best = settled.best or ""
 
     def whole(self) -> str:
@@ -81,7 +81,9 @@ class _Sentence:
         return "; ".join(part for part in parts if part) + "."
 
     def in_one_entry(self) -> str:
-        """Who lost, with how many, and who was best: without hands there is no clause to name."""
+        """Name the loser with the number of Deckel, and the best: without hands no clause can be
+        named.
+        """
         settled = self.settled
         match settled.source:
             case "none":
@@ -150,7 +152,7 @@ class _Sentence:
         return sentence + tie + self.clauses(self.book.tie_clauses[criterion])
 
     def deckel(self) -> str:
-        """How many Deckel move, and where from; in a „scharf“ round none do."""
+        """Say how many Deckel move, and from where; in a „scharf“ round none do."""
         settled, clauses = self.settled, self.book.clauses
         if settled.source == "none":
             return ""
@@ -214,7 +216,9 @@ def in_brackets(*clauses: str) -> str:
 def forfeited(
     book: Rulebook, player: str, why: str, lang: str = "de", names: Mapping[str, str] | None = None
 ) -> str:
-    """Who counts as the worst of a round, whatever the hand, and for what, with its clause."""
+    """Name the player who counts as the worst of a round, whatever the hand, and the reason with
+    its clause.
+    """
     breach = book.infractions.get(why)
     clause = book.clauses["referee"] if breach is None else breach.clause
     reason: str = getattr(TEXTS["ruled" if breach is None else "for_breach"], lang)

@@ -121,7 +121,7 @@ class Ranking:
         """(dice in any order, throws, in one throw) -> hand, for every turn there can be."""
 
     def hands_of(self, category: Category) -> tuple[Dice, ...]:
-        """What belongs to a category without being laid there, best first."""
+        """Return the hands that belong to a category without being laid there, best first."""
         return category.hands or tuple(
             dice for dice in ALL_HANDS_BY_DIGITS if self._category[dice] is category
         )
@@ -149,7 +149,7 @@ class Ranking:
 
 
 def equal_but_for_ties(hand: Hand, other: Hand) -> bool:
-    """Whether two hands are the same to the order of categories, before any tie."""
+    """Tell if two hands are equal in the order of categories, before any tie is broken."""
     return hand.rank // TIE_STEPS == other.rank // TIE_STEPS
 
 

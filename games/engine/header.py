@@ -88,7 +88,7 @@ def _is_id(value: Any) -> bool:
 
 
 def _aus_round(book: Rulebook, players: tuple[str, ...], options: Any) -> bool:
-    """Whether an Aus in one throw costs its player a round of drinks, agreed on by everybody."""
+    """Tell if an Aus in one throw costs its player a round of drinks, as all players agreed."""
     if not isinstance(options, dict):
         raise InvalidError("bad_options")
     for code, option in options.items():

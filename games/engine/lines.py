@@ -68,7 +68,7 @@ def settle_line(line: bytes) -> Json:
 
 
 def settle(hands: dict[str, Hand], middle: int, deckel: dict[str, int]) -> Json:
-    """Who was best and worst of `hands`, in the order thrown, and where the Deckel lie then."""
+    """Return the best and worst of `hands`, in the order thrown, and where the Deckel lie then."""
     order, seats = list(hands), list(deckel)
     high, low = weigh(tuple(hands.values()))
     best, worst = order[high], order[low]

@@ -1,7 +1,6 @@
-"""From a TOML file to a checked `Rulebook`. A file with a hole is refused here, not at the table.
+"""Load a checked `Rulebook` from a TOML file. A file with a hole is refused here, not at the table.
 
-`load` is what others call. The values' meaning stands in `rulebook.py`, the reading of keys in
-`reading.py`.
+`load` is what others call. `rulebook.py` explains the values, `reading.py` reads the keys.
 """
 
 from __future__ import annotations
@@ -91,7 +90,9 @@ def load(slug: str, edition: int = EDITIONS[-1]) -> Rulebook:
 
 @cache
 def _first_edition(slug: str) -> Rulebook:
-    """Before no direct Schock-Aus yielded, and a fine of who is out was for everybody."""
+    """Return the rulebook as it was before any direct Schock-Aus yielded; a fine for those who are
+    out was then for all players.
+    """
     book = _read(slug)
     return replace(
         book,
@@ -150,7 +151,7 @@ def parse(toml: str) -> Rulebook:
 
 
 def _tie_clauses(ties: Reader) -> Mapping[str, str]:
-    """„Later“ stands where the text speaks of hands in one throw."""
+    """Return the clause of each tie; „later“ has the clause that speaks of hands in one throw."""
     clauses = {criterion: ties.string(criterion) for criterion in TIES}
     return {**clauses, "later": clauses["one_throw"]}
 
@@ -217,7 +218,7 @@ def _opening(row: Reader) -> Opening:
         each_half=False,
         clause=row.string("clause"),
     )
-    # What the engine can roll: nothing, one die for the highest, or three dice for the lowest.
+    # The engine can roll nothing, one die for the highest, or three dice for the lowest.
     shape = (opening.dice, opening.begins, opening.tie)
     if shape not in OPENINGS or (opening.deals and opening.dice != 3):
         row.wrong("dice")

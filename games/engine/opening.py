@@ -1,4 +1,4 @@
-"""The opening: everybody rolls once to find who begins, and for some takes Deckel for it."""
+"""Play the opening: all roll to find who begins, and in some rulebooks that player takes Deckel."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def _count_schock_aus(table: Table, who: str) -> Table:
 
 
 def _decide(table: Table, opening: Opening, events: int, before: State) -> State:
-    """All have rolled: somebody begins, or those who tied roll off."""
+    """Begin with the player who won the roll, or have those who tied roll off; all have rolled."""
     part = table.part
     worth = {who: value for who, value, _ in part.rolled}
     extreme = (min if opening.begins == "lowest" else max)(worth.values())
@@ -61,7 +61,7 @@ def _decide(table: Table, opening: Opening, events: int, before: State) -> State
 
 
 def deal(table: Table, first: str, number: int, events: int, before: State) -> State:
-    """Who begins takes `number` Deckel, or what is left, from the middle."""
+    """Give `number` Deckel, or what is left, from the middle to the player who begins."""
     game, part = table.game, table.part
     moved = min(number, table.middle)
     seat = game.seats[first]

@@ -35,22 +35,23 @@ def begin(game: Game) -> State:
 
 
 def call_opening(table: Table, events: int, before: State | None) -> State:
-    """Everybody rolls for who begins; the first roll is also the one that counts Deckel."""
+    """Call an opening, in which all roll for who begins; only the first roll counts Deckel."""
     part = table.part._replace(rolling=table.part.playing, rolled=(), deal=None)
     return idle(table._replace(part=part, order=()), events, before)
 
 
 def idle(table: Table, events: int, before: State | None) -> State:
-    """A state in which nobody is to throw."""
+    """Return a state in which no one is to throw."""
     return State(table, None, (), STILL, 0, events, before)
 
 
 def circle(
     game: Game, part: Part, middle: int, deckel: tuple[int, ...], first: int
 ) -> tuple[str, ...]:
-    """Who plays the next round, clockwise from the seat `first`, or from the next who is in it.
+    """Return the players of the next round, clockwise from the seat `first`, or from the next who
+    is in it.
 
-    While Deckel lie in the middle that is everybody in the half or final, afterwards only those
+    While Deckel lie in the middle these are all players of the half or final, afterwards only those
     who hold some.
     """
     if not middle:
@@ -114,7 +115,7 @@ def _fresh(table: Table, phase: str, playing: tuple[str, ...]) -> Table:
 
 
 def finish(table: Table, loser: str | None, ended_by: str, events: int, before: State) -> State:
-    """The game is over. Its loser owes the stake; where nobody lost, nobody does."""
+    """End the game. Its loser owes the stake; without a loser no one does."""
     game, part = table.game, table.part
     charges = part.charges
     stake = game.book.stake(len(game.players), game.venue)

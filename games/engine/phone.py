@@ -27,7 +27,7 @@ ROWS = {"infractions", "options"}
 
 @cache
 def rulebooks_json() -> str:
-    """The text of the file, the same for everybody: `rulebooks`, and `texts` by kind and name."""
+    """Return the text of the file, the same for all: `rulebooks`, and `texts` by kind and name."""
     refused = {code: text for code, text in SENTENCES.items() if not code.startswith("rulebook_")}
     return canonical(
         {
@@ -39,7 +39,7 @@ def rulebooks_json() -> str:
 
 @cache
 def rulebooks_digest() -> str:
-    """What stands in the file's address, so that it can be kept for ever."""
+    """Return the digest that is part of the file's address, so that it can be kept for ever."""
     return sha256(rulebooks_json().encode()).hexdigest()[:16]
 
 

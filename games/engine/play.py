@@ -51,7 +51,7 @@ def apply(state: State, event: Event) -> State:
                     a, b = kept
                     (c,) = dice
                     after = node.two[turned, a, b][c]
-                # What is found equals what was sent, but true and 1.0 equal 1 as well.
+                # The values found equal those sent, but true and 1.0 equal 1 as well.
                 if not type(a) is type(b) is type(c) is type(turned) is int:
                     raise KeyError(turned)
                 if left > 1:
@@ -104,7 +104,7 @@ def _stand(state: State, event: Event) -> State:
     throws = (hands[0].throws if hands else MOST_THROWS) - left
     if not throws:
         raise IllegalError("no_throw_yet", game.book.clauses["throws"])
-    # A first player who stands on his first throw has shown it: everybody plays in the open.
+    # A first player who stands on his first throw has shown it: all play in the open.
     if throws == 1 and not hands and game.book.first_stand_opens:
         table = table._replace(open=True)
     hand = game.hands[throws - 1][node.number]

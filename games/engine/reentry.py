@@ -11,7 +11,7 @@ from .state import State, Table, add
 
 
 def reenter(state: State, event: Event) -> State:
-    """Somebody who is not in the round takes a place in it."""
+    """Seat a player who is not in the round in it."""
     check_running(state)
     table = state.table
     mode, clause = table.game.book.reenter, table.game.book.clauses["reenter"]
@@ -38,15 +38,15 @@ def reenter(state: State, event: Event) -> State:
 
 
 def joins_final(book: Rulebook) -> bool:
-    """Whether somebody who did not lose a half may throw along in the final."""
+    """Tell if a player who did not lose a half may throw along in the final."""
     return book.reenter == "take_one" and book.reenter_in_final
 
 
 def _place(state: State, who: str) -> int:
-    """Before the first of the order whose seat lies behind his; at the end where one of those
-    has already made a throw.
+    """Return the place before the first of the order whose seat lies behind his; at the end if one
+    of those has already made a throw.
 
-    Whoever is out can come back while another already sits at the end out of his seat's order,
+    A player who is out can come back while another already sits at the end out of his seat's order,
     so all of those behind him are looked at and not only the first.
     """
     game, order = state.table.game, state.table.order
@@ -75,7 +75,7 @@ def _take_part(table: Table, who: str) -> Table:
 
 
 def _take_one(table: Table, who: str) -> Table:
-    """One Deckel from everybody who has one, or one from the middle where nobody has."""
+    """Take one Deckel from each player who has one, or one from the middle if no player has."""
     seat = table.game.seats[who]
     givers = [other for other, number in enumerate(table.deckel) if number]
     tally = table.part.tally

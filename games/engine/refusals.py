@@ -1,4 +1,4 @@
-"""Why an event is refused. Play only notices that it is; this module looks again and names it.
+"""Name the reason why an event is refused. Play only notices that it is; this module looks again.
 
 Nothing here changes a state, and every function that returns an error is called to raise it.
 """
@@ -48,7 +48,7 @@ def check_turn(state: State, event: Event) -> None:
 
 
 def _check_limit(state: State, who: str) -> None:
-    """Somebody goes on throwing whose turn is over, perhaps with the round that it ended."""
+    """Refuse a throw of a player whose turn is over, perhaps with the round that it ended."""
     table, clause = state.table, state.table.game.book.clauses["limit"]
     if who in table.order[: len(state.hands)]:
         raise IllegalError("turn_is_over", clause, player=who, limit=state.limit, turn=state.turn)

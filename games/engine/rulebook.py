@@ -1,7 +1,7 @@
 """A rulebook as frozen data. It is read from TOML by `loading.py` and bent by `houserules.py`.
 
-Nothing here plays. What differs between rulebooks is a value here; what all share is in `play.py`
-and its neighbours. Every rule names its clause; „–“ stands where the text is silent.
+Nothing here plays. Differences between rulebooks are values here; what all share is in `play.py`
+and its neighbours. Every rule names its clause, or „–“ if the text is silent.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ VENUES = ("club_night", "pub", "private")
 
 @dataclass(frozen=True)
 class Opening:
-    """Who begins: `dice` 0 means the first of the players, without a roll.
+    """The rule for who begins: `dice` 0 means the first of the players, without a roll.
 
     `starter` says how a table finds its first player: `rolled` here, the evening's `king` and then
-    who lost the game before, or `chosen`. `begins` is `lowest` or `highest`; `tie` is `roll_off` or
-    `later_seat`; where it `deals`, the one who begins takes the Deckel of the highest throw from
-    the middle.
+    the loser of the game before, or `chosen`. `begins` is `lowest` or `highest`; `tie` is
+    `roll_off` or `later_seat`; if it `deals`, the one who begins takes the Deckel of the highest
+    throw from the middle.
     """
 
     dice: int
@@ -80,7 +80,7 @@ class OutsideCharge:
 class Stake:
     """One row of the stakes; the first that fits counts. `up_to` None means any number.
 
-    A round of drinks is for whoever played with the payer, and for him where `payer_counts`.
+    A round of drinks is for all who played with the payer, and for him too if `payer_counts`.
     """
 
     venues: tuple[str, ...]
@@ -93,7 +93,7 @@ class Stake:
 
 @dataclass(frozen=True)
 class Option:
-    """Something a table may agree on beforehand, with everybody's consent."""
+    """An option that a table may agree on beforehand, with the consent of all."""
 
     code: str
     label: Text
@@ -102,7 +102,7 @@ class Option:
 
 @dataclass(frozen=True)
 class Reading:
-    """How a passage is read that is silent, has two meanings or contradicts another."""
+    """The reading of a passage that is silent, has two meanings or contradicts another."""
 
     clause: str
     text: Text
@@ -164,7 +164,9 @@ class Rulebook:
 
     @cached_property
     def penalties(self) -> frozenset[int]:
-        """What the best hand of a round can ask for, in Deckel; `ALL` among them."""
+        """Return all penalties that the best hand of a round can ask for, in Deckel; `ALL` among
+        them.
+        """
         return frozenset(hand.penalty for hand in self.ranking.hands.values())
 
     @cached_property
@@ -189,7 +191,9 @@ class Rulebook:
 
     @property
     def category_names(self) -> dict[str, Text]:
-        """Code of a category -> its name; where a code stands in two rows, that of the better."""
+        """Map the code of a category to its name; for a code in two rows, to the name of the
+        better.
+        """
         return {c.code: c.name for c in reversed(self.categories)}
 
     @property
@@ -204,7 +208,7 @@ class Rulebook:
         return None
 
     def stake(self, players: int, venue: str = VENUES[0]) -> tuple[str, int | None] | None:
-        """What the loser owes: (`stake`, cents), (`drinks_round`, None) or nothing at all."""
+        """Return the loser's stake: (`stake`, cents), (`drinks_round`, None) or nothing at all."""
         row = self.stake_row(players, venue)
         return None if row is None else (row.kind, row.cents)
 

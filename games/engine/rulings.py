@@ -1,4 +1,4 @@
-"""What somebody at the table decides: the referee's rulings, overtime, and giving up."""
+"""Apply what the people at the table decide: the referee's rulings, overtime, and giving up."""
 
 from __future__ import annotations
 

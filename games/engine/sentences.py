@@ -244,7 +244,7 @@ SENTENCES: dict[str, Text] = {
     "not_in_part": Text(
         "{player} spielt das Finale nicht mit.", "{player} does not play the final."
     ),
-    # Rulebook files, for whoever writes one
+    # Rulebook files, for their authors
     "rulebook_key": Text(
         "{where}: „{key}“ fehlt oder ist unbekannt.", "{where}: “{key}” is missing or not known."
     ),

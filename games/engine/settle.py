@@ -1,7 +1,7 @@
-"""How a round settles: who was best and worst, how many Deckel move, and from where.
+"""Settle a round: find the best and the worst, and how many Deckel move, and from where.
 
 The rest of the engine hands over a round in which all turns are over; what comes back is the next
-one, or whatever follows a half that is lost. Units are Deckel.
+one, or what follows a half that is lost. Units are Deckel.
 """
 
 from __future__ import annotations
@@ -42,7 +42,9 @@ def weigh(hands: Sequence[Hand | Cup]) -> tuple[int, int]:
 def weigh_forfeits(
     hands: Sequence[Hand], order: Sequence[str], forfeits: Container[str]
 ) -> tuple[int, int]:
-    """Whoever forfeits is the worst, of several the lowest, and best only where all have."""
+    """Return the places of best and worst: a player who forfeits is the worst, of several the
+    lowest, and best only if all have forfeited.
+    """
     out = [place for place, player in enumerate(order) if player in forfeits]
     fair = [place for place in range(len(order)) if place not in out] or out
     best = fair[weigh([hands[place] for place in fair])[0]]
@@ -129,7 +131,7 @@ def conclude(
 
 
 def _aus_rounds(settled: Round) -> tuple[Charge, ...]:
-    """A round of drinks from everybody with an Aus in one throw who has not forfeited it."""
+    """Charge a round of drinks to each player with an Aus in one throw who has not forfeited it."""
     forfeits = dict(settled.forfeits)
     return tuple(
         Charge(player, "drinks_round", None, "aus_round", settled.event)

@@ -40,7 +40,7 @@ class Game:
 
 
 class Charge(NamedTuple):
-    """What somebody owes: `cents`, or None where the amount is open or a round of drinks."""
+    """A charge of a player: `cents`, or None if the amount is open or a round of drinks."""
 
     player: str
     kind: str
@@ -50,9 +50,9 @@ class Charge(NamedTuple):
 
 
 class Round(NamedTuple):
-    """A settled round. `hands` stand in turn order, `deckel` by seat; `moved` counts Deckel.
+    """A settled round. `hands` are in turn order, `deckel` by seat; `moved` counts Deckel.
 
-    A round in one entry has no hands, and no `best` where nobody said who that was.
+    A round in one entry has no hands, and no `best` if it was not entered.
     """
 
     game: Game
@@ -76,10 +76,11 @@ class Round(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What is in no round, by seat: Deckel taken and given in openings and re-entries, Schock-Aus
-    in openings. `held_all` are the phases at whose end one player held all Deckel; `back` has each
-    re-entry with its phase and the number of rounds settled before it. `aus_unseen` has the best of
-    each Schock-Aus of a round, or opening, in one entry: whether others had one is not known.
+    """Counts that belong to no round, by seat: Deckel taken and given in openings and re-entries,
+    Schock-Aus in openings. `held_all` are the phases at whose end one player held all Deckel;
+    `back` has each re-entry with its phase and the number of rounds settled before it. `aus_unseen`
+    has the best of each Schock-Aus of a round, or opening, in one entry: it is unknown if others
+    had one.
     """
 
     taken: tuple[int, ...]
@@ -113,7 +114,7 @@ class Part(NamedTuple):
 
 
 class Table(NamedTuple):
-    """A round being played. `order` is empty while nobody throws or reveals; `deckel` by seat."""
+    """A round being played. `order` is empty while no one throws or reveals; `deckel` by seat."""
 
     game: Game
     part: Part
@@ -150,14 +151,16 @@ class State(NamedTuple):
 
     @property
     def limit(self) -> int | None:
-        """How many throws a turn of this round may have; None while nobody throws or reveals."""
+        """Return the most throws that a turn of this round may have; None while no one throws or
+        reveals.
+        """
         if not self.table.order:
             return None
         return self.hands[0].throws if self.hands else MOST_THROWS
 
     @property
     def throws(self) -> int:
-        """How many throws the player whose turn it is has made."""
+        """Return the number of throws that the player whose turn it is has made."""
         return 0 if self.turn is None else (self.limit or 0) - self.left
 
     def __repr__(self) -> str:

@@ -20,7 +20,9 @@ EVERY = "all"
 
 
 def whole_round(state: State, event: Event) -> State:
-    """Legal while turns are being taken and nobody of the round has thrown."""
+    """Apply a round in one entry. Legal while turns are being taken and no one in the round has
+    thrown.
+    """
     check_running(state)
     game = state.table.game
     loser = known(game, field(event, "loser"))
@@ -41,7 +43,7 @@ def whole_round(state: State, event: Event) -> State:
 
 
 def may_enter(state: State) -> bool:
-    """Whether a round, or an opening that deals Deckel, can be entered as a whole now."""
+    """Tell if a round, or an opening that deals Deckel, can be entered as a whole now."""
     part = state.table.part
     if part.rolling:
         fresh = part.deal is None and not part.rolled
@@ -50,13 +52,15 @@ def may_enter(state: State) -> bool:
 
 
 def giver_needed(state: State) -> bool:
-    """Whether the Deckel of a number come out of the best player's own."""
+    """Tell if the Deckel of a number come out of the best player's own."""
     part = state.table.part
     return not part.rolling and not state.table.middle and part.overtime != SUDDEN
 
 
 def candidates(state: State) -> tuple[list[str], list[str]]:
-    """Who can have lost it and who can have been best, in turn order, at an opening by seat."""
+    """Return those who can have lost it and those who can have been best, in turn order; at an
+    opening by seat.
+    """
     order, forfeits = state.table.part.rolling or state.table.order, dict(state.table.forfeits)
     losers = [player for player in order if player in forfeits] or list(order)
     bests = [player for player in order if player not in forfeits] or list(order)

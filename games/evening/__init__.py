@@ -1,1 +1,1 @@
-"""What is played tonight: pages and API that compose the rest."""
+"""Tonight's games: pages and API that compose the rest."""

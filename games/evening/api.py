@@ -1,4 +1,4 @@
-"""What onlookers read of games: which run, what each turn was worth, what dice and hands can do."""
+"""Games as onlookers read them: which run, what each turn was worth, what dice and hands can do."""
 
 import json
 import zlib

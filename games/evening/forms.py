@@ -1,4 +1,4 @@
-"""What is typed to play at once: names, a rulebook, and whom each name means."""
+"""Forms to play at once: names, a rulebook, and the person whom each name means."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date
@@ -21,7 +21,7 @@ COMES, STAYS = "comes", "stays"
 
 
 class TonightForm(ChoosesRulebook):
-    """Who plays, in one line, and by what."""
+    """The players, in one line, and the rulebook."""
 
     field_order = ("names", "me", "rulebook")
     names = forms.CharField(
@@ -48,7 +48,9 @@ class TonightForm(ChoosesRulebook):
         return next((book for book in self.books if book["slug"] == slug), self.books[0])
 
     def all_names(self) -> list[str]:
-        """The names in order; whoever types comes first, unless the list has the name."""
+        """Return the names in order; the typing person comes first, unless the list has
+        the name.
+        """
         typed: str = self.cleaned_data["names"]
         if self.myself is None or not self.cleaned_data.get("me"):
             return split_names(typed)
@@ -56,7 +58,7 @@ class TonightForm(ChoosesRulebook):
 
 
 class PlayersForm(forms.Form):
-    """Whom each name means: somebody known, a new guest, or a new member of a kind."""
+    """The person whom each name means: a known one, a new guest, or a new member of a kind."""
 
     def __init__(
         self,
@@ -117,7 +119,7 @@ class PlayersForm(forms.Form):
 
 
 def _first(name: Recognised, new_are: str) -> str:
-    """What is chosen before anybody has looked; nothing where several are called so."""
+    """Return what is chosen at first; nothing if several persons are called so."""
     if name.person is not None:
         return str(name.person.pk)
     return "" if name.is_unclear else new_are
@@ -146,9 +148,10 @@ def _known(person: Person, is_member: bool) -> str:
 
 
 def usual_newcomer(may_add_members: bool, other_members: bool) -> str:
-    """What somebody new is at first: in a club that is just being founded a member, else a guest.
+    """Return what a newcomer is at first: in a club that is just being founded a member, else a
+    guest.
 
-    The others of the first evening are who founded it; later, whoever nobody knows is visiting.
+    The others of the first evening are its founders; later, an unknown person is visiting.
     """
     fresh = may_add_members and not other_members
     return MembershipKind.CountsAs.ACTIVE.value if fresh else GUEST

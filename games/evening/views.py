@@ -165,7 +165,7 @@ def game(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse
 @require_safe
 @at_table
 def versions(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
-    """How a game went on at a phone without network, where another version counts."""
+    """Show how a game went on at a phone without network, if another version counts."""
     if not access.rights.inside:
         raise PermissionDenied
     queryset = scorer.other_versions(access.table, number)

@@ -1,4 +1,4 @@
-"""What the pages of a game among friends say through their scripts."""
+"""The texts that the pages of a game among friends show through their scripts."""
 
 from django.utils.translation import gettext as _
 

@@ -1,4 +1,4 @@
-"""What a game among friends needs of the rulebooks, and which tables take such a game in."""
+"""The rulebooks that a game among friends needs, and the tables that take such a game in."""
 
 from dataclasses import asdict
 from datetime import date
@@ -62,8 +62,8 @@ def tables_to_hand_in(user: User, today: date) -> list[dict[str, Any]]:
 
 
 def _table_json(table: Table) -> dict[str, Any]:
-    """A table, and what a game costs there its loser: `costs` is what the club has answered for
-    that day, `stakes` says it by the number of those who played, empty where nobody pays.
+    """Return a table with what a game costs its loser there: `costs` is what the club has answered
+    for that day, `stakes` says it by the number of those who played, empty if no one pays.
     """
     event, seats = table.block.event, seats_of(table)
     slug, agreed = scoring.rules_of(table)

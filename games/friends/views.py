@@ -31,7 +31,7 @@ from league.web.views import may_be_kept
 @may_be_kept("at-once")
 @gzip_page
 def friends(request: HttpRequest) -> HttpResponse:
-    """A game on one phone, for everybody. After it was loaded it asks for nothing more."""
+    """Show a game on one phone, for all. After it was loaded it asks for nothing more."""
     words = {**scorer_words(), **phone_words(), **friends_words()}
     return render(
         request,

@@ -1,4 +1,4 @@
-"""What the dice of a rulebook bring, category by category: exact, and computed once. Pure."""
+"""The categories that the dice of a rulebook bring: exact, and computed once. Pure."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ class Chances:
 
 @lru_cache(maxsize=32)
 def chances(slug: str, lang: str) -> tuple[Chances, ...]:
-    """For each category of a rulebook, for somebody who wants nothing else; the best first."""
+    """Return for each category of a rulebook how often a player who wants nothing else has it; the
+    best first.
+    """
     book = load(slug)
     names = {category.code: getattr(category.name, lang) for category in reversed(book.categories)}
     return tuple(
@@ -42,8 +44,8 @@ def chances(slug: str, lang: str) -> tuple[Chances, ...]:
 
 @lru_cache(maxsize=32)
 def ends(slug: str, throws: int) -> Mapping[str, Fraction]:
-    """How often each category ends a turn of up to so many throws, for somebody who would be above
-    another with as many, and knows nothing of him.
+    """Return how often each category ends a turn of up to so many throws, for a player who tries to
+    be above another with as many, and knows nothing of him.
     """
     odds_of_book = odds(load(slug))
     below = odds_of_book.striving(throws, None)
@@ -54,7 +56,9 @@ def ends(slug: str, throws: int) -> Mapping[str, Fraction]:
 
 
 def expected(slug: str, turns: Mapping[int, int]) -> dict[str, Fraction]:
-    """How many hands of each category so many turns bring on average; `turns` by their limit."""
+    """Return how many hands of each category so many turns bring on average; `turns` by their
+    limit.
+    """
     shares: dict[str, Fraction] = {}
     for throws, number in turns.items():
         for code, share in ends(slug, throws).items():

@@ -1,4 +1,4 @@
-"""Luck, skill and hands in words: figures in Deckel, what somebody did, and drawings of both."""
+"""Luck, skill and hands in words: figures in Deckel, the ways of playing, and drawings of both."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -36,7 +36,7 @@ PHASES = {
 
 
 class Notice(NamedTuple):
-    """What stands above the figures of a game, or instead of them; `style` is its class."""
+    """A notice above the figures of a game, or instead of them; `style` is its class."""
 
     text: str
     style: str = "message"
@@ -45,9 +45,10 @@ class Notice(NamedTuple):
 def notices(
     *, is_running: bool, is_ready: bool, has_lines: bool, silent_since: datetime | None
 ) -> list[Notice]:
-    """Why a game has no figures, or not all: it is open, not computed yet, or nobody threw dice.
+    """Explain why a game has no figures, or not all: it is open, not computed yet, or has no
+    throws.
 
-    `silent_since` is when the worker was last heard of, where that is too long ago.
+    `silent_since` is when the worker was last heard of, if that is too long ago.
     """
     texts = []
     if is_running:
@@ -127,13 +128,13 @@ def way(done: Mapping[str, Any]) -> str:
 
 
 def taken(done: Mapping[str, Any]) -> str:
-    """What somebody did, and how many Deckel that brings in the long run."""
+    """Say what a player did, and how many Deckel that brings in the long run."""
     values = {"way": way(done), "deckel": deckel(done["expected"], 2)}
     return _("Done: %(way)s (%(deckel)s Deckel).") % values
 
 
 def verdict(done: Mapping[str, Any], best: Mapping[str, Any]) -> str:
-    """What would have been better than what was done, and what that cost."""
+    """Say what would have been better than what was done, and what that cost."""
     cost = done["expected"] - best["expected"]
     if not cost:
         return _("Nothing was better.")
@@ -146,7 +147,7 @@ def verdict(done: Mapping[str, Any], best: Mapping[str, Any]) -> str:
 
 
 def outcome(giver: str, taker: str, moved: int) -> str:
-    """How a round ended: `moved` Deckel went to `taker`; without a `giver` nobody was best."""
+    """Say how a round ended: `moved` Deckel went to `taker`; without a `giver` no one was best."""
     values = {"giver": giver, "taker": taker, "n": moved}
     if giver:
         sentence = ngettext(
@@ -184,8 +185,8 @@ def where(decision: Mapping[str, Any]) -> str:
 
 
 def chances(of: Mapping[str, Any]) -> str:
-    """How often one is the worst and how often the best with what was done, or with what was best:
-    a way may risk more and still cost less, because the best one gives away.
+    """Say how often the player is the worst and how often the best by a way, as done or as best: a
+    way may risk more and still cost less, because the best one gives away.
     """
     worst, best = share(of["is_worst"], UNIT), share(of["is_best"], UNIT)
     return _("last in %(worst)s, best in %(best)s") % {"worst": worst, "best": best}

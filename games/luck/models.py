@@ -1,8 +1,8 @@
-"""What the throws of a finished game say, computed by tasks out of its packed log.
+"""The meaning of a finished game's throws, computed by tasks out of its packed log.
 
 Nothing here is the truth: each row names the log (`sha256`) and the way of counting (`version`) it
-was made from, and is made anew where either is another one. Rows bear no time, so that a rebuild
-gives the same ones.
+was made from, and is made anew if either is another one. Rows bear no time, so that a rebuild gives
+the same ones.
 """
 
 from django.db import models
@@ -90,7 +90,7 @@ class SeatThrows(models.Model):
     worst = models.PositiveIntegerField(default=0)
     deckel_taken = models.PositiveIntegerField(default=0)
     deckel_given = models.PositiveIntegerField(default=0)
-    # Rounds in one entry that he was in: nobody wrote down what he threw.
+    # The player's rounds in one entry: the throws were not written down.
     unseen = models.PositiveIntegerField(default=0)
     sweep = models.BooleanField(default=False)
 
@@ -103,7 +103,8 @@ class SeatThrows(models.Model):
 
 
 class GameLuck(Computed):
-    """A game weighed. Who weighs it claims it before; a claim that nobody fulfilled runs out.
+    """A game weighed. A worker claims it before weighing it; a claim that is not fulfilled runs
+    out.
 
     `turns` is what a page shows of each turn, as compressed JSON (`games.luck.weighing`).
     """

@@ -119,9 +119,9 @@ def _write_over(
 
 
 def claim_next(*, now: datetime) -> int | None:
-    """Claims a game that is to be weighed, for whoever calls; its key, None where none is left.
+    """Claim a game that is to be weighed, for the caller; return its key, None if none is left.
 
-    The claim runs out by itself where the worker dies.
+    The claim runs out by itself if the worker dies.
     """
     for pk in projections.unweighed_games().values_list("pk", flat=True)[:20]:
         GameLuck.objects.get_or_create(game_id=pk)

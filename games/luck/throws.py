@@ -1,7 +1,7 @@
-"""What the throws of a game add up to, player by player. Pure, and as fast as the engine allows.
+"""Add up the throws of a game, player by player. Pure, and as fast as the engine allows.
 
 It reads the settled rounds of the engine's state and the tally of openings and re-entries, as the
-engine's card does; what was voided or taken back is in neither.
+engine's card does; anything voided or taken back is in neither.
 """
 
 from __future__ import annotations
@@ -40,8 +40,9 @@ class Half:
 
 @dataclass(slots=True)
 class Player:
-    """The fields are those of the row that keeps them (`SeatThrows`). `unseen` are rounds in one
-    entry that he was in: nobody wrote down what he threw.
+    """The counts of a player; the fields are those of the row that keeps them (`SeatThrows`).
+
+    `unseen` are the player's rounds in one entry, whose throws were not written down.
     """
 
     limited_1: int = 0
@@ -70,9 +71,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A whole game. `depth` is `throws`, `hands` where a turn, `rounds` where a round stands in one
-    entry.
-    """
+    """A whole game. `depth` is `throws`, `hands` if a turn is one entry, `rounds` if a round is."""
 
     depth: str
     rounds: int
@@ -137,7 +136,7 @@ def _players(state: State) -> dict[str, Player]:
 
 
 def _longest(state: State) -> Half:
-    """Of the halves that somebody lost, the one of the most rounds, then of the most throws."""
+    """Return the lost half of the most rounds, then of the most throws."""
     part = state.table.part
     halves = [
         _half(phase, state.table.rounds)

@@ -31,7 +31,7 @@ from league.web.asked import asked_text
 @require_safe
 @at_table
 def turns(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
-    """What each turn of a closed game was worth: all players, one of them, or one round."""
+    """Show what each turn of a closed game was worth: all players, one of them, or one round."""
     game = scorer.game_of(access.table, number)
     if game is None or game.status == Game.Status.CARD:
         raise Http404

@@ -34,7 +34,7 @@ def in_deckel(parts: int) -> float:
 
 
 def luck_of(expected: int, skill: int, came: int) -> int:
-    """What was expected, less skill, less the Deckel that came."""
+    """Return the expected Deckel, less skill, less the Deckel that came."""
     return expected - skill - came * UNIT
 
 

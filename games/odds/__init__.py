@@ -1,7 +1,7 @@
 """The odds of the dice under a rulebook, exactly: how turns end, and luck against skill in a log.
 
-Standard library only; no clock, no chance, no I/O. What is computed and what is assumed stands in
-docs/odds.md.
+Standard library only; no clock, no chance, no I/O. docs/odds.md says what is computed and what is
+assumed.
 """
 
 from .plans import Odds, chance, ends_of_turn, odds

@@ -36,7 +36,7 @@ class Graph:
     """The situations that a first throw leads to: nothing lies there yet."""
 
     def averages(self, values: Sequence[int]) -> list[int]:
-        """What a throw from each left brings on average; values are multiples of `THROW`."""
+        """Return what a throw from each left brings on average; values are multiples of `THROW`."""
         return [sum([ways * values[node] for ways, node in falls]) // THROW for falls in self.falls]
 
 

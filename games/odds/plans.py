@@ -1,4 +1,4 @@
-"""What a turn ends with, exactly, for a player who strives for something with every throw.
+"""Compute exactly what a turn ends with for a player who strives for one aim with every throw.
 
 `Odds` holds what one rulebook's dice can do; it is built once and remembers what was asked of it.
 """
@@ -74,7 +74,9 @@ class Stop(NamedTuple):
 
 
 def walk(turns: Graph, chosen: Play, throws: int, left: int) -> Iterator[Stop]:
-    """Where a turn ends that follows a play, from what lies on the table after so many throws."""
+    """Yield the stops of a turn that follows a play, from the dice on the table after so many
+    throws.
+    """
     limit = len(chosen.throwing)
     lefts = {left: ONE}
     while lefts:
@@ -112,7 +114,7 @@ class Odds:
         return play(self.turns, rows[:-1], self.turns.averages(rows[-1]))
 
     def ends(self, chosen: Play) -> dict[Hand, int]:
-        """How often each hand comes out of a play, in ways out of `ONE`."""
+        """Return how often each hand comes out of a play, in ways out of `ONE`."""
         ends: dict[Hand, int] = {}
         for stop in walk(self.turns, chosen, 0, 0):
             hand = self.scale.hands[stop.throws - 1][stop.number]
@@ -121,10 +123,11 @@ class Odds:
         return ends
 
     def striving(self, throws: int, lowest: int | None) -> Spread:
-        """How a turn ends for somebody who would be above the place `lowest` as often as possible.
+        """Return how a turn ends for a player who tries to be above the place `lowest` as often as
+        possible.
 
-        Where nothing lies open (None) he would be above somebody with as many throws, who himself
-        would be above one plain throw of three dice.
+        If nothing lies open (None) he tries to be above a player with as many throws, who himself
+        tries to be above one plain throw of three dice.
         """
         if throws == 1:
             lowest = None
@@ -134,7 +137,7 @@ class Odds:
         return self._striving[key]
 
     def covered(self, dice: Dice, throws: int) -> Spread:
-        """A throw that nobody has seen, beside dice that lie open."""
+        """Return the spread of a throw that no one has seen, beside dice that lie open."""
         key = (dice, throws)
         if key not in self._covered:
             places = self.scale.places[throws - 1]
@@ -145,7 +148,7 @@ class Odds:
         return self._covered[key]
 
     def open(self, place: int) -> Spread:
-        """A hand that everybody has seen."""
+        """Return the spread of a hand that all have seen."""
         if place not in self._open:
             self._open[place] = self.scale.spread([(place, ONE)])
         return self._open[place]
@@ -190,5 +193,5 @@ def ends_of_turn(
 
 
 def chance(book: Rulebook, throws: int, wanted: Callable[[Hand], bool]) -> Fraction:
-    """How often a wanted hand can be had in up to `throws`, by who thinks of nothing else."""
+    """Return how often a player who wants nothing else can have a wanted hand in up to `throws`."""
     return Fraction(-odds(book).best(throws, lambda hand: int(wanted(hand))).value, ONE)

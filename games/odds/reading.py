@@ -21,7 +21,7 @@ COVER, THROW, STAND = "cover", "throw", "stand"
 
 
 class Way(NamedTuple):
-    """What a player can do: `stand`, `throw` with the result seen, or `cover` the throw.
+    """A way to play: `stand`, `throw` with the result seen, or `cover` the throw.
 
     `kept` lies on the table meanwhile, `turned` of it were sixes of the throw before.
     """
@@ -117,7 +117,7 @@ def _note(
 
 
 def _step(odds: Odds, before: State, event: Event) -> tuple[Way, Seen | None]:
-    """What was done, and what the turn left on the table where that ended it."""
+    """Return what was done, and what the turn left on the table if that ended it."""
     places = odds.scale.places
     if event["type"] == STAND:
         return Way(STAND), Seen(places[before.throws - 1][before.node.number])
@@ -145,14 +145,14 @@ def _rank(before: State, event: Event) -> int:
 
 
 def _covers(state: State) -> tuple[bool, ...]:
-    """Whether a last throw stays covered: the rulebook's word, or the player's choice."""
+    """Tell if a last throw stays covered: the rulebook's word, or the player's choice."""
     if state.table.open:
         return (False,)
     return (True,) if state.table.game.book.last_throw == "must" else (False, True)
 
 
 def _situation(state: State, seen: dict[str, Seen]) -> Situation:
-    """What the player whose turn begins finds at the table."""
+    """Return the situation that the player whose turn begins finds at the table."""
     table = state.table
     seats, deckel = table.game.seats, table.deckel
     place = len(state.hands)
@@ -168,5 +168,5 @@ def _situation(state: State, seen: dict[str, Seen]) -> Situation:
 
 
 def final_place(odds: Odds, settled: Round, player: str) -> int:
-    """Where on the scale a player's hand lay when the round settled."""
+    """Return the place on the scale of a player's hand when the round settled."""
     return odds.scale.place[settled.hands[settled.order.index(player)].rank]

@@ -1,7 +1,7 @@
 """The hands of a rulebook as places on one scale, and chances spread over it.
 
-Place 0 is the lowest hand there is. Equal places are decided by who threw earlier, which is known
-to whoever compares; at the place that yields, by who threw later. Nothing here knows players.
+Place 0 is the lowest hand of all. Equal places are decided by who threw earlier, which the caller
+who compares knows; at the place that yields, by who threw later. Nothing here knows players.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Scale:
         self.penalties = tuple(hand.penalty for hand in self.shown)
         self.runs = _runs(self.penalties)
         self.top = self.runs[-1].low
-        # Whoever has such a hand is the best, so nobody's Deckel has to be looked at first.
+        # A player with such a hand is the best, so no one's Deckel have to be looked at first.
         assert [run.penalty == ALL for run in self.runs].index(True) == len(self.runs) - 1
         self.most = max(self.penalties)
         self.hands = tuple(

@@ -1,4 +1,4 @@
-"""What a hand costs on average, given what lies open and who is still to throw.
+"""Weigh what a hand costs on average, given what lies open and who is still to throw.
 
 The cost of a round is what it changes in one's own Deckel: those that come, less those that go. For
 the other hands of the round chances are known that do not hang on each other, so a cost is a sum of
@@ -22,7 +22,7 @@ from .scale import NOWHERE, Run, Spread
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """The hand of somebody whose turn is over: an open one by its `place` on the scale, a covered
+    """The hand of a player whose turn is over: an open one by its `place` on the scale, a covered
     one (`place` None) by the dice that lie beside the cup and the throws made.
     """
 
@@ -89,7 +89,7 @@ class Weighed:
         )
 
     def row(self, throws: int, covered: bool) -> list[int]:
-        """What each situation costs whose turn ends there."""
+        """Return what each situation costs a player whose turn ends there."""
         places = self.odds.scale.places[throws - 1]
         costs = {place: self.cost(place, throws, covered) for place in set(places) - {NOWHERE}}
         costs[NOWHERE] = 0
@@ -102,7 +102,9 @@ class Weighed:
         return sum(ways * self.cost(places[n], throws, True) for ways, n in falls) // THROW
 
     def cost(self, place: int, throws: int, covered: bool) -> int:
-        """Deckel that come to whoever ends his turn with this hand, less those that go."""
+        """Return the Deckel that come to a player whose turn ends with this hand, less those that
+        go.
+        """
         later = self._later(place, throws, covered)
         key = (place, *later)
         if key not in self._costs:
@@ -111,13 +113,17 @@ class Weighed:
         return self._costs[key]
 
     def extremes(self, place: int, throws: int, covered: bool) -> tuple[int, int]:
-        """How often a hand is the worst and how often the best of the round, out of `whole`."""
+        """Return how often a hand is the worst and how often the best of the round, out
+        of `whole`.
+        """
         spread = self.odds.striving(*self._later(place, throws, covered))
         below = self._below(place, spread)
         return prod(ONE - low for low in below), prod(below)
 
     def _later(self, place: int, throws: int, covered: bool) -> tuple[int, int | None]:
-        """How many throws those after him have, and which open hand is the lowest for them."""
+        """Return how many throws the later players have, and the open hand that is the lowest for
+        them.
+        """
         limit = throws if self.situation.first else self.situation.limit
         if limit == 1 or not self.situation.later:
             return 1, None
@@ -134,15 +140,17 @@ class Weighed:
         return self.before + [later] * len(self.situation.later)
 
     def _below(self, place: int, later: Spread) -> list[int]:
-        """How often each other hand is lower: of equal ones the earlier, where they yield the
-        later, is higher.
+        """Return how often each other hand is lower: of equal ones the earlier is higher, or the
+        later if they yield.
         """
         before, after = self._equal(place)
         below = [spread[place + before] for spread in self.before]
         return below + [later[place + after]] * len(self.situation.later)
 
     def _equal(self, place: int) -> tuple[int, int]:
-        """Whether equal hands of those before him, and of those after him, are lower (1) or not."""
+        """Tell if equal hands of those before him, and of those after him, are lower (1) or not
+        (0).
+        """
         return (1, 0) if place in self.odds.scale.yields else (0, 1)
 
     def _net(self, place: int, later: Spread) -> int:
@@ -181,7 +189,8 @@ class Weighed:
         return total
 
     def _gifts(self) -> list[tuple[Run, tuple[int, ...]]]:
-        """What each of the others would give with the best hand, one number where all give alike.
+        """Return what each of the others would give with the best hand, one number if all give
+        alike.
 
         Neighbouring runs that give the same are one.
         """
@@ -226,5 +235,5 @@ def weighed(odds: Odds, situation: Situation) -> Weighed:
 
 
 def weigh(odds: Odds, situation: Situation) -> Weighed:
-    """What a turn can lead to. The same situation is not weighed twice."""
+    """Weigh what a turn can lead to. The same situation is not weighed twice."""
     return weighed(odds, situation.known(odds.scale.most))

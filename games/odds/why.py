@@ -1,4 +1,4 @@
-"""Why a decision was good or not, as figures from which a page can make its sentence."""
+"""Explain why a decision was good or not, as figures from which a page can make its sentence."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Why:
 
 
 def why(turn: Turn, decision: Decision) -> Why:
-    """What a decision of this turn did to the chances, beside the best that there was."""
+    """Return what a decision of this turn did to the chances, beside the best one available."""
     situation, scale = turn.situation, turn.weighed.odds.scale
     seen = [other_seen.place for other_seen, _ in situation.earlier]
     shown = [place for place in seen if place is not None]
@@ -107,5 +107,5 @@ def _ends(what: Weighed, decision: Decision, way: Way) -> Iterator[tuple[int, in
 
 
 def _covers(what: Weighed, stop: Stop) -> bool:
-    """Where the last throw may stay covered or not, it does what is better."""
+    """Tell if the last throw stays covered: where both are possible, take the better."""
     return min(what.last, key=lambda covered: what.last[covered][stop.left])

@@ -1,4 +1,4 @@
-"""What is typed about an evening's rules: the rulebook, house rules, and what the loser pays."""
+"""Forms for an evening's rules: the rulebook, house rules, and what the loser pays."""
 
 from typing import Any
 
@@ -80,7 +80,7 @@ class RulesForm(forms.Form):
 
 
 class MoneyForm(forms.Form):
-    """Whether the club plays for money, and for how much."""
+    """The form for whether the club plays for money, and for how much."""
 
     money = forms.CharField(max_length=8)
     stake = EuroField(label=_("Loser’s stake"), required=False)

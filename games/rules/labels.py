@@ -1,4 +1,4 @@
-"""What a rulebook, and what a club, costs who loses, in a sentence."""
+"""Say in a sentence what a rulebook, and what a club, costs the loser."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from league.web.money import euro
 
 
 def cost_of(rulebook: books.Rulebook, venue: str) -> str:
-    """What the rulebook says that a lost game costs at such a venue."""
+    """Say what a lost game costs at such a venue by the rulebook."""
     rows = books.stakes_at(rulebook, venue)
     if not rows:
         return _("A lost game costs nothing.")
@@ -29,7 +29,7 @@ def cost_of(rulebook: books.Rulebook, venue: str) -> str:
 
 
 def stake_in_words(rulebook: books.Rulebook, venue: str, players: range, stakes: Stakes) -> str:
-    """What the loser owes, in a sentence; with its steps where it depends on who played."""
+    """Say in a sentence what the loser owes; with its steps if it depends on who played."""
     in_money = any(row.cents for row in books.stakes_at(rulebook, venue))
     if in_money and not stakes.is_money:
         return ""
@@ -62,7 +62,7 @@ def _due(due: tuple[str, int | None]) -> str:
 
 
 def loser_pays(rows: Sequence[Stake], stakes: Stakes) -> str:
-    """What the loser pays in one sentence; empty where the amounts of the rulebook hold."""
+    """Say in one sentence what the loser pays; empty if the amounts of the rulebook hold."""
     if not rows:
         return _("By this rulebook a lost game costs nothing.")
     if rows[0].kind == "drinks_round":

@@ -16,7 +16,7 @@ NORMAL = "normal"  # played to its end: final or sweep, whatever the halves say
 
 
 class CardError(Exception):
-    """What cannot be on a card. `field` names the row of the form, `code` is stable."""
+    """Raised for what cannot be on a card. `field` names the row of the form, `code` is stable."""
 
     def __init__(self, code: str, sentence: str | Promise, field: str | None = None) -> None:
         super().__init__(code)
@@ -28,7 +28,7 @@ class CardError(Exception):
 
 @dataclass(frozen=True)
 class Card:
-    """What is written on a card; `ending` is `normal` or one of the rarer ends."""
+    """A card as written; `ending` is `normal` or one of the rarer ends."""
 
     seats: Sequence[int]
     lost_first: int | None
@@ -36,19 +36,19 @@ class Card:
     lost_game: int | None
     ending: str = NORMAL
     schock_aus: Mapping[int, int] = field(default_factory=dict)
-    # Where the card has them: as how manieth who was out of each half, and points of throws.
+    # If the card has them: the places in getting out of each half, and points of throws.
     exits: Sequence[Mapping[int, int]] = ()
     # Of the Schock-Aus those in one throw, where all agreed that each costs a round of this drink.
     aus_rounds: Mapping[int, int] = field(default_factory=dict)
     drink: str = ""
     throw_points: Mapping[int, int] = field(default_factory=dict)
-    # Empty where nobody counted them.
+    # Empty if they were not counted.
     jule: Mapping[int, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
 class Table:
-    """What the rulebook of the table allows, as far as a card can tell."""
+    """The limits that the rulebook of the table sets, as far as a card can tell."""
 
     third_in_final: bool  # somebody who was out may have thrown along in the final
     excludes: bool  # a player can be excluded from the game
@@ -63,7 +63,7 @@ class Outcome:
 
 
 def check(card: Card, table: Table) -> Outcome:
-    """What the card says, or CardError with the sentence for the person who wrote it."""
+    """Return the outcome of the card, or raise CardError with the sentence for its writer."""
     seats = set(card.seats)
     if len(seats) < MIN_SEATS:
         raise CardError("too_few_seats", _("Nobody plays Schocken alone: it takes at least two."))
@@ -79,7 +79,7 @@ def check(card: Card, table: Table) -> Outcome:
 
 
 def lines(card: Card, outcome: Outcome) -> dict[int, dict[str, Any]]:
-    """What a result says of each seat. What the card does not tell is None, never 0."""
+    """Return the result's line for each seat. Anything the card does not tell is None, never 0."""
     whole = outcome.ended_by in {"final", "sweep"}
     first_known = card.lost_first is not None or whole
     second_known = card.lost_second is not None or whole
@@ -190,7 +190,7 @@ def _check_schock_aus(card: Card, table: Table, outcome: Outcome) -> None:
                 _("A Schock-Aus ends the half: one player cannot have that many."),
                 "schock_aus",
             )
-        # Whoever lost a part with a Schock-Aus was beaten by somebody else's in the same round.
+        # A player who lost a part with a Schock-Aus was beaten by another's in the same round.
         beaten = strokes - (played - lost.count(seat))
         others = max((n for other, n in card.schock_aus.items() if other != seat), default=0)
         if beaten > others:

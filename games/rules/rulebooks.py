@@ -38,7 +38,7 @@ def wording(value: Any) -> str:
 
 
 def label(slug: str, code: str) -> str:
-    """What a charge is for in the words of its rulebook, or of any; else the bare code."""
+    """Name what a charge is for in the words of its rulebook, or of any; else by the bare code."""
     for book in [load(slug)] if slug in slugs() else all_rulebooks():
         labels = {infraction.code: infraction.label for infraction in book.infractions.values()}
         labels |= {outside_charge.code: outside_charge.label for outside_charge in book.outside}
@@ -60,7 +60,7 @@ def stakes_at(rulebook: Rulebook, venue: str) -> list[Stake]:
 
 
 def card_table(rulebook: Rulebook) -> CardTable:
-    """What a card may say under this rulebook."""
+    """Return what a card may say under this rulebook."""
     return CardTable(
         third_in_final=joins_final(rulebook),
         excludes=any(breach.effect == "exclude" for breach in rulebook.infractions.values()),
@@ -84,7 +84,7 @@ class Breach:
 
 
 def breaches(rulebook: Rulebook) -> list[Breach]:
-    """What can be charged without a game's log: the catalogue of the evening's page."""
+    """List what can be charged without a game's log: the catalogue of the evening's page."""
     return [
         Breach(
             code=outside_charge.code,

@@ -1,4 +1,4 @@
-"""What an evening plays by."""
+"""Change the rules that an evening plays by."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Which rulebook an evening is played by, what was agreed, and the rulebooks for a phone."""
+"""The rulebook and agreements of an evening, and the rulebooks for a phone."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ YEAR = 31_536_000  # seconds
 @takes_a_form
 @login_required
 def rules(request: HttpRequest, pk: int) -> HttpResponse:
-    """Which rulebook is played and what was agreed; `?rulebook=` looks at another one."""
+    """Show the rulebook played and what was agreed; `?rulebook=` looks at another one."""
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
     may_run = may_run_evenings(request.user, today)

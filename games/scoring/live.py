@@ -67,7 +67,7 @@ class Live:
         return next((kind for at, kind in reversed(self.marks) if at <= sequence), None)
 
     def is_open(self, sequence: int) -> bool:
-        """Whether the log takes events there."""
+        """Tell if the log takes events after that sequence."""
         return self.mark(sequence) in {None, Entry.REOPEN}
 
     def in_force(self, sequence: int) -> Json | None:
@@ -80,7 +80,7 @@ class Live:
         return self._top[sequence]
 
     def under(self, sequence: int) -> int:
-        """What a retract would take back after this one."""
+        """Return the entry that a retract would take back after this one."""
         return self._under[sequence]
 
     def noted(self, sequence: int) -> tuple[int, ...]:
@@ -88,9 +88,9 @@ class Live:
         return self._noted[sequence]
 
     def since_settled(self, sequence: int) -> list[int] | None:
-        """What is in force from the entry that settled the last round on, oldest first.
+        """Return the entries in force from the one that settled the last round on, oldest first.
 
-        None where no round is settled, or something of what follows lies there already.
+        None if no round is settled, or if a part of what follows lies there already.
         """
         sequences: list[int] = []
         top = self._top[sequence]
@@ -121,7 +121,7 @@ class Live:
         return sequences[::-1] if is_complete and ends else []
 
     def weight(self, sequence: int) -> int:
-        """How many entries the log has up to there, those of an act counted as one."""
+        """Return how many entries the log has up to there, those of an act counted as one."""
         return self._weights[sequence]
 
     def events(self, sequence: int) -> list[Json]:
@@ -200,7 +200,7 @@ class Live:
         self._top.append(top)
         self._noted.append(noted)
         self.sequence_of[client_id] = sequence
-        # Last of all: whoever reads without the lock sees a sequence whose state is there.
+        # Last of all: a reader without the lock sees a sequence whose state is present.
         self.entries.append((kind, data))
 
 

@@ -1,8 +1,8 @@
-"""What becomes of a game when one of its rounds is changed afterwards. Pure; nothing is stored.
+"""Plan a game anew when one of its rounds is changed afterwards. Pure; nothing is stored.
 
-What was before the round stays. The rounds after it are kept while they are legal; from the first
+The part before the round stays. The rounds after it are kept while they are legal; from the first
 that is not, each becomes a round in one entry with the loser, the penalty and the best it had, as
-long as that is legal. Where it is not somebody says who lost it, or the game is cut there.
+long as that is legal. If it is not, a person says who lost it, or the game is cut there.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class Change:
-    """What a round is to be: who lost it with how many Deckel, or the hand of each player."""
+    """The new content of a round: who lost it with how many Deckel, or the hand of each player."""
 
     outcome: Json | None = None
     hands: Mapping[str, Json] = field(default_factory=dict)
@@ -46,10 +46,11 @@ class Change:
 
 @dataclass
 class Plan:
-    """What would be said again, and what that leads to. Rounds are named by their old numbers.
+    """The entries that would be made again, and the state they lead to. Rounds are named by their
+    old numbers.
 
-    `stuck` is the round of which somebody has to say who lost it; `offer` is what can be said of
-    it as a template of the log's format, None where it can only be cut there.
+    `stuck` is the round of which a person has to say who lost it; `offer` is what can be said of it
+    as a template of the log's format, None if it can only be cut there.
     """
 
     state: State
@@ -103,13 +104,17 @@ def _number(entries: Sequence[LogEvent], game: Live) -> int:
 
 
 def place_of(parts: Sequence[Stretch], number: int) -> int | None:
-    """Where a settled round lies among the parts of a game; None where there is none."""
+    """Return the place of a settled round among the parts of a game; None if it is not
+    among them.
+    """
     places = (place for place, part in enumerate(parts) if part.settled and part.number == number)
     return next(places, None)
 
 
 def offer(before: State, stretch: Stretch) -> Json:
-    """What can be said of a round as a whole: who may have lost it, who may have been best."""
+    """Return what can be said of a round as a whole: who may have lost it, who may have
+    been best.
+    """
     plan = Plan(before)
     _what_is_legal(plan, [entry for entry in stretch.entries if entry.event["type"] in STAYS])
     return template(plan.state)

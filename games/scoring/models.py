@@ -17,7 +17,9 @@ from league.results.models.results import Result
 
 
 def charges_players(event: Event) -> bool:
-    """Whether a game there costs somebody something. Who plays a tournament has paid to enter."""
+    """Tell if a game there costs a player something. The players of a tournament have paid to
+    enter.
+    """
     return event.kind != Event.Kind.TOURNAMENT
 
 
@@ -130,8 +132,8 @@ class EntryNote(models.Model):
 
 
 class OtherVersion(models.Model):
-    """How a game went on somewhere else: what a phone had entered without network and gave up for
-    the log there was, or what was in the log and gave way to a phone.
+    """A version of a game from elsewhere: entries that a phone had made without network and gave up
+    for the existing log, or that were in the log and gave way to a phone.
 
     `events` are those after the first `base` entries of the log, or all of a game that never began
     here; free text lies in `words`, by their index, and can be erased. `tapped_at` is the phone's

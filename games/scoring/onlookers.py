@@ -1,8 +1,8 @@
 """One answer for all who look on from outside, kept for a moment.
 
-A hall of phones asks for the same picture every three seconds. Whoever is nobody in particular
-(no login, no table's link, no token) gets what the last of them got, unless it is older than
-`SECONDS`: no question to the database, and still a tap is seen by everybody within a second.
+A hall of phones asks for the same picture every three seconds. An anonymous caller (no login, no
+table's link, no token) gets what the last of them got, unless it is older than `SECONDS`: no
+question to the database, and still all see a tap within a second.
 """
 
 from collections.abc import Callable
@@ -48,7 +48,7 @@ class Onlookers:
     answer. What the middleware further in adds to an answer is kept with it.
     """
 
-    # One for this process, whoever made the handler.
+    # One for this process, no matter which code made the handler.
     answers: ClassVar[dict[Place, CachedAnswer]] = {}
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -80,7 +80,7 @@ class Onlookers:
 
 
 def _is_somebody(request: HttpRequest) -> bool:
-    """Whoever may be let see more: a login, a phone on a table's link, a program's token."""
+    """Tell if the caller may be let see more: by a login, a table's link, a program's token."""
     return "HTTP_AUTHORIZATION" in request.META or any(
         name == settings.SESSION_COOKIE_NAME or name.startswith("tisch_")
         for name in request.COOKIES

@@ -88,18 +88,20 @@ def next_number(table: Table) -> int:
 
 
 def is_free(table: Table, number: int) -> bool:
-    """Whether no game and no result of the table has this number."""
+    """Tell if no game and no result of the table has this number."""
     games, results = Game.objects.filter(table=table), Result.objects.filter(table=table)
     return not (games.filter(number=number).exists() or results.filter(number=number).exists())
 
 
 def scanned_result(table: Table, number: int) -> ScannedResult | None:
-    """What was read of this game from the phone that scored it."""
+    """Return the result read of this game from the phone that scored it."""
     return ScannedResult.objects.filter(table=table, number=number).first()
 
 
 def against_another_game(table: Table) -> IllegalError | None:
-    """Why the table plays no other game, with the one that is being scored. None: it may."""
+    """Return the error why the table plays no other game, with the running one counted; None if it
+    may.
+    """
 
     def running() -> int:
         game = running_game(table)
@@ -109,7 +111,7 @@ def against_another_game(table: Table) -> IllegalError | None:
 
 
 def against_a_game_after_the_next(table: Table) -> IllegalError | None:
-    """Why the table plays no other game once the one is over that has not begun."""
+    """Return the error why the table plays no further game after the one that has not begun yet."""
     return playing.against_another_game(table, running=lambda: 1)
 
 
@@ -119,7 +121,7 @@ def names_of(game: Live | Game | OtherVersion, *, inside: bool = True) -> dict[s
 
 
 def seat_names(players: Sequence[Any], *, inside: bool = True) -> dict[str, str]:
-    """Seat -> name of the players of a header; what is no seat is nobody."""
+    """Map the seats of a header's players to their names; a player that is no seat is left out."""
     seats = Seat.objects.filter(
         pk__in=[int(player) for player in players if str(player).isdecimal()]
     )
@@ -166,14 +168,16 @@ def notes_of(game: Live) -> dict[int, dict[str, Any]]:
 
 @dataclass(frozen=True)
 class Written:
-    """Who entered a part of a log, and when the last of it came; None where there is none."""
+    """The names of those who entered a part of a log, and the time of its last entry, None if
+    empty.
+    """
 
     by: Sequence[str]
     last_at: datetime | None
 
 
 def written(game: Live, since: int, until: int) -> Written:
-    """Who entered what came after the first `since` entries, up to `until`."""
+    """Return who entered what came after the first `since` entries, up to `until`."""
     entries = Entry.objects.filter(game=game.pk, sequence__gt=since, sequence__lte=until)
     authors = entries.order_by().values("user__person__name", "holder__name")
     rows = list(authors.annotate(first=Min("sequence"), last_at=Max("at")).order_by("first"))
@@ -202,9 +206,9 @@ def phone_times(event: Event) -> dict[tuple[int, int], datetime]:
 
 
 def arrivals(game: Live) -> list[dict[str, Any]]:
-    """Which entries waited on a phone before they came, oldest first: from which sequence on, when
-    they were tapped by the phone's clock, when they came, and by whose name on the table's link
-    where somebody else sent them.
+    """Return the entries that waited on a phone before they came, oldest first: the sequence they
+    begin at, when they were tapped by the phone's clock, when they came, and by whose name on the
+    table's link if another person sent them.
     """
     notes = EntryNote.objects.filter(entry__game=game.pk, words__has_key="tapped_at")
     rows = notes.order_by("entry__sequence").values_list("entry__sequence", "entry__at", "words")
@@ -220,8 +224,8 @@ def arrivals(game: Live) -> list[dict[str, Any]]:
 
 
 def rounds_of(version: OtherVersion) -> tuple[State, int] | None:
-    """Where the game stood in this version, and how many rounds were settled before it parts from
-    the log; None where it cannot be played again.
+    """Return the state of the game in this version, and how many rounds were settled before it
+    parts from the log; None if it cannot be played again.
     """
     game = live(version.key)
     common = game.events(version.base) if game is not None and version.base else []
@@ -234,7 +238,7 @@ def rounds_of(version: OtherVersion) -> tuple[State, int] | None:
 
 
 def written_in(version: OtherVersion) -> Written:
-    """Who entered what gave way in the log; its `user` or `holder` is who let it give way."""
+    """Return who entered what gave way in the log; its `user` or `holder` let it give way."""
     game = live(version.key)
     if game is None:
         return Written(by=[], last_at=None)
@@ -242,14 +246,14 @@ def written_in(version: OtherVersion) -> Written:
 
 
 def other_versions(table: Table, number: int) -> QuerySet[OtherVersion]:
-    """How the game went on elsewhere."""
+    """Return the versions of the game from elsewhere."""
     return OtherVersion.objects.filter(table=table, number=number).select_related(
         "user__person", "holder"
     )
 
 
 def is_given_up(table_id: int, client_id: str) -> bool:
-    """Whether its phone has put aside what this message brings: the version bears its id. A repeat
+    """Tell if its phone has put aside what this message brings: the version bears its id. A repeat
     of the message may come later than that.
     """
     version_id = f"{client_id}{GIVEN_UP}"
@@ -269,7 +273,7 @@ def log_of(game: Live, notes: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]
 # --- who begins -----------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Proposal:
-    """Who throws first, as the rulebook wants it. `dice` are those of an opening, else 0."""
+    """The first player as the rulebook wants it. `dice` are those of an opening, else 0."""
 
     mode: str  # opening, starter or choose
     starter: int | None
@@ -279,14 +283,16 @@ class Proposal:
 
 
 def proposal(table: Table, book: books.Rulebook, seats: list[Seat]) -> Proposal:
-    """How the next game at a table finds its first player."""
+    """Propose how the next game at a table finds its first player."""
     before = _lost_before(table)
     drawn = _drawn_first(table, seats) if before is None else None
     return _proposal(table, book, seats, before, drawn)
 
 
 def proposals_after(table: Table, book: books.Rulebook, seats: list[Seat]) -> dict[str, Proposal]:
-    """The same after the game that is being played, by the seat of who loses it; "" for nobody."""
+    """Propose the same after the game that is being played, by the seat of its loser;
+    "" for none.
+    """
     losers = {str(seat.pk): seat.participation.person_id for seat in seats}
     return {
         seat: _proposal(table, book, seats, loser, None)
@@ -328,7 +334,7 @@ def _proposal(
 
 
 def opening_of(book: books.Rulebook) -> Proposal:
-    """How a rulebook finds who begins where nobody has played before."""
+    """Return how a rulebook finds who begins if no one has played before."""
     opening = book.opening
     if opening.starter == "rolled":
         opening_words = _opening_words(opening)
@@ -338,7 +344,7 @@ def opening_of(book: books.Rulebook) -> Proposal:
 
 
 def _drawn_first(table: Table, seats: list[Seat]) -> Seat | None:
-    """Who begins a table's first game at a tournament, as its draw says."""
+    """Return the seat that begins a table's first game at a tournament, as its draw says."""
     if table.block.event.kind != Event.Kind.TOURNAMENT:
         return None
     if Result.objects.filter(table=table).exists():

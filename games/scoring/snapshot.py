@@ -54,7 +54,7 @@ LATE_RULINGS = {"lose_round", "lose_half"}
 
 
 def late_actions(game: Live, sequence: int) -> list[Json]:
-    """What can still be said of the round that has just been settled, as legal actions: who
+    """Return what can still be said of the round that has just been settled, as legal actions: who
     forfeits it, or with a second dropped die or by ruling its half. Empty once the next lies there.
     """
     since = game.since_settled(sequence)
@@ -74,8 +74,8 @@ def late_actions(game: Live, sequence: int) -> list[Json]:
 
 
 def _in_force(game: Live, sequence: int) -> Json:
-    """What a retract would take back, as far as its button says. An act is taken back as one: it
-    is named by its breach.
+    """Describe what a retract would take back, as far as its button says. An act is taken back as
+    one: it is named by its breach.
     """
     act = game.act(sequence)
     top = act[0] if act else game.top(sequence)
@@ -90,7 +90,7 @@ def _in_force(game: Live, sequence: int) -> Json:
 
 
 def _mark(game: Live, at: int) -> Json:
-    """A breach or a ruling that stands, for the place of whom it is about."""
+    """Return a breach or a ruling in force, for the place of the player it is about."""
     values = _happened(game, at, {})
     return {key: values[key] for key in ("type", "player", "label", "effect")}
 
@@ -141,7 +141,7 @@ def moment(state: State, names: Mapping[str, str], *, full: bool) -> Json:
 
 
 def settled(settled_round: Round, number: int, names: Mapping[str, str], *, full: bool) -> Json:
-    """A settled round with its sentence. That somebody forfeited it is not for the public."""
+    """Return a settled round with its sentence. A player's forfeit of it is not for the public."""
     lang, book = books.lang(), settled_round.game.book
     return {
         **round_json(settled_round),
@@ -168,7 +168,9 @@ REPORTED = {*HAPPENED, *Entry.MARKS, "mend"}
 
 
 def happened(game: Live, sequence: int, notes: Mapping[int, Json]) -> list[Json]:
-    """What is in force beside throws, and why the game was opened again. Never for the public."""
+    """Return what is in force beside throws, and why the game was opened again. Never for the
+    public.
+    """
     sequences = [at for at, kind in game.marks if kind == Entry.REOPEN and at <= sequence]
     top = game.top(sequence)
     while top:
@@ -253,7 +255,7 @@ def _hand(state: State, hand: Hand | Cup, lang: str) -> Json:
 
 
 def _now(state: State, lang: str) -> Json | None:
-    """What lies in front of the player whose turn it is."""
+    """Return what lies in front of the player whose turn it is."""
     if state.turn is None:
         return None
     node, throws = state.node, state.throws
@@ -286,9 +288,10 @@ def _charge(charge: Any, slug: str) -> Json:
 
 
 def rulebook_json(book: books.Rulebook, *, full: bool, brief: bool = False) -> Json:
-    """What a page must know of the rulebook to speak its language; `full` with what it fines.
+    """Return what a page must know of the rulebook to speak its language; `full` with what it
+    fines.
 
-    `brief` without its tables, where the running game brings them along.
+    `brief` without its tables, if the running game brings them along.
     """
     lang = books.lang()
     return {
@@ -332,7 +335,7 @@ def rulebook_json(book: books.Rulebook, *, full: bool, brief: bool = False) -> J
 
 
 def modes() -> dict[str, str]:
-    """What „scharf“ means, by its mode."""
+    """Return what „scharf“ means, by its mode."""
     return {
         "sudden_round": _("Whoever loses the next round loses the half."),
         "one_half": _("Whoever loses this half loses the game."),

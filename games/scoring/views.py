@@ -84,7 +84,9 @@ def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
 
 
 def _answers(request: HttpRequest, table: Table, running: Game | None) -> Iterator[dict[str, Any]]:
-    """What the page would ask first, answered as the API does: a phone need not ask for it."""
+    """Yield what the page would ask first, answered as the API does: a phone need not
+    ask for it.
+    """
     asked = [(f"tables/{table.pk}/", LobbyAPI.as_view()(request, pk=table.pk))]
     if running:
         asked.append((f"games/{running.key}/", ShowAPI.as_view()(request, key=running.key)))
@@ -94,7 +96,7 @@ def _answers(request: HttpRequest, table: Table, running: Game | None) -> Iterat
 
 
 def _evening(request: HttpRequest, event: Event) -> str | None:
-    """Back to where the table stands, for whom that page is open."""
+    """Return the page of the table's evening as the way back, if it is open to the user."""
     if request.user.is_authenticated or event.is_public:
         return reverse("league:evening", args=[event.pk])
     return None
@@ -102,7 +104,7 @@ def _evening(request: HttpRequest, event: Event) -> str | None:
 
 @require_safe
 def values(request: HttpRequest, slug: str) -> HttpResponse:
-    """What beats what, and how many Deckel it moves. The same for everybody, also on paper."""
+    """Show what beats what, and how many Deckel it moves. The same for all, also on paper."""
     if slug not in books.slugs():
         raise Http404
     rulebook = books.load(slug)

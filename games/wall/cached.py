@@ -27,7 +27,7 @@ class CachedAnswer(NamedTuple):
     body: bytes
 
 
-# Of this process; written in one step, so that whoever reads sees a whole answer.
+# Of this process; written in one step, so that a reader sees a whole answer.
 _answers: dict[tuple[str, str, str], CachedAnswer] = {}
 
 

@@ -1,4 +1,4 @@
-"""What the wall stops for: a Schock-Aus, a Blattschuss, who lost a game, a new König, a jubilee.
+"""The moments the wall stops for: a Schock-Aus, a Blattschuss, a lost game, a new König, a jubilee.
 
 Each has an id of its own; a screen shows it once, and none that had happened before it was opened.
 """
@@ -49,7 +49,7 @@ def of_games(games: Iterable[Playing], names: Mapping[str, str], *, hides: bool)
 
 
 def of_results(results: Iterable[Result], names: Mapping[str, str]) -> list[Json]:
-    """Who lost the games that were entered last."""
+    """Return the losers of the games that were entered last."""
     moments = []
     for result in sorted(results, key=lambda result: result.pk)[-LATEST:]:
         loser = next((line for line in result.lines.all() if line.lost_game), None)
@@ -79,7 +79,7 @@ def of_king(king: King | None, naming: Naming) -> list[Json]:
 
 
 def of_jubilees(event: Event, naming: Naming) -> list[Json]:
-    """The club's 100th evening, and that of somebody whose name everybody may know."""
+    """Return the club's 100th evening, and that of each person whose name is public."""
     return [
         {
             "id": f"jubilee:{event.pk}:{person.pk if person else ''}",

@@ -27,7 +27,7 @@ Json = dict[str, Any]
 
 
 class Screen(NamedTuple):
-    """Which event is shown, if any; `address` is where phones follow it. Without a secret link
+    """The event that is shown, if any; `address` is where phones follow it. Without a secret link
     (`by_link`) only what the club has made public is shown.
     """
 
@@ -37,7 +37,7 @@ class Screen(NamedTuple):
 
 
 def snapshot(screen: Screen, now: datetime) -> Json:
-    """The screens, the moments and what stands above them."""
+    """Return the screens, the moments and the heading above them."""
     event = screen.event
     if event is None:
         return _between(screen, now)
@@ -52,7 +52,7 @@ def _naming(screen: Screen, event: Event) -> Naming:
 
 
 def _frame(screen: Screen, title: str, below: str, screens: Iterable[Json | None]) -> Json:
-    """`below` stands under the title. A last screen leads on to the phone."""
+    """Frame the screens; `below` is shown under the title. A last screen leads on to the phone."""
     everybody = screen.event is not None and screen.event.is_public
     follow = {
         "kind": "follow",
@@ -117,7 +117,7 @@ def _tonight(event: Event) -> str:
 
 
 def _king(event: Event, played: list[Any], naming: Naming) -> Json | None:
-    """Who is König, or who leads; beside the table of the evening."""
+    """Show the König, or who leads; beside the table of the evening."""
     king = king_of(event)
     if king is not None:
         if king.person is None:

@@ -60,9 +60,10 @@ def tables(
 
 
 def names_of_seats(event: Event, naming: Naming) -> dict[str, str]:
-    """Every seat of the event with the name that everybody may read. Two queries.
+    """Return every seat of the event with its public name. Two queries.
 
-    To be read after whatever names seats: somebody may sit down meanwhile, and nobody's seat goes.
+    To be read after anything that names seats: a person may sit down meanwhile, and no seat goes
+    away.
     """
     seats = Seat.objects.filter(table__block__event=event)
     return {
@@ -111,7 +112,9 @@ def _game(live: Live, names: Mapping[str, str], *, hides: bool) -> Json:
 
 
 def _last_round(last: Json, names: Mapping[str, str]) -> Json:
-    """Who took how many Deckel, and from which hand; without why, which may be a breach."""
+    """Return who took how many Deckel, and from which hand; not the reason, which may
+    be a breach.
+    """
     best = last["best"]
     return {
         "best": names[best] if best else "",
@@ -122,7 +125,7 @@ def _last_round(last: Json, names: Mapping[str, str]) -> Json:
 
 
 def _thrown(view: Json, player: str) -> Json:
-    """What lies in front of somebody: kept and thrown dice, or the cup over them."""
+    """Return what lies in front of a player: kept and thrown dice, or the cup over them."""
     now, hand = view["now"], view["hands"].get(player) or view["rolled"].get(player)
     if now is not None and now["player"] == player and now["throws"]:
         return {"kept": now["kept"], "dice": now["thrown"]}

@@ -1,4 +1,4 @@
-"""What the wall shows of a tournament: its clock, the draw by table and by name, the ranking."""
+"""The wall's screens of a tournament: its clock, the draw by table and by name, the ranking."""
 
 from typing import Any
 
@@ -24,8 +24,9 @@ def clocks(state: TournamentState) -> list[Json]:
 
 
 def soonest(clocks: list[Json]) -> Json | None:
-    """The clock that stands above the other pages: of several the one that ends first, with the
-    name of its block."""
+    """Return the clock shown above the other pages: of several the one that ends first, with the
+    name of its block.
+    """
     running = [clock for clock in clocks if "ends" in clock]
     clock = min(running, key=lambda clock: clock["ends"]) if running else next(iter(clocks), None)
     return {**clock, "named": True} if clock is not None and len(clocks) > 1 else clock
@@ -54,7 +55,9 @@ def _hour(moment: Any) -> str:
 
 
 def draws(state: TournamentState) -> list[Json]:
-    """The released draws that people sit by now: all tables, and everybody's table by name."""
+    """Return the released draws that people now sit by: all tables, and each person's table by
+    name.
+    """
     draws: list[Json] = []
     for block in now_played(state):
         draws.append(

@@ -1,5 +1,5 @@
-"""The screen on the wall: by its secret link, or by an address for everybody where an event is
-public. Each has a page, which stays open all night, and a picture, which it asks for.
+"""The screen on the wall: by its secret link, or by a public address if an event is public. Each
+has a page, which stays open all night, and a picture, which it asks for.
 """
 
 from django.conf import settings
@@ -23,16 +23,16 @@ from league.wall.models import WallLink
 from league.web.asked import asked_text
 
 THEMES = ("dark", "light")
-# With a code of six out of 31 nobody guesses one of a club's few links within years.
+# With a code of six out of 31, guessing one of a club's few links takes years.
 CODES_A_MINUTE, ALL_CODES_A_MINUTE = 10, 60
 
 
 @require_safe
 @never_cache
 def public_wall(request: HttpRequest) -> HttpResponse:
-    """What is on tonight, where the club has made it public; else it asks for the code of a link.
+    """Show what is on tonight, if the club has made it public; else ask for the code of a link.
 
-    Whoever makes links is led there.
+    A user who may make links is led there.
     """
     now = timezone.now()
     if "code" in request.GET:
@@ -103,13 +103,15 @@ def _link(token: str) -> WallLink:
 
 
 def _address(request: HttpRequest, event: Event | None) -> str:
-    """Where phones follow: everybody a public event, members all others."""
+    """Return the address that phones follow: of a public event for all, of any other
+    for members.
+    """
     path = reverse("home") if event is None else reverse("league:evening", args=[event.pk])
     return request.build_absolute_uri(path)
 
 
 def _language(request: HttpRequest) -> translation.override:
-    """That of the address, else as on any page: nobody chooses at a screen."""
+    """Use the language of the address, else that of any page: no one chooses at a screen."""
     chosen = asked_text(request, "lang")
     return translation.override(chosen if chosen in dict(settings.LANGUAGES) else get_language())
 

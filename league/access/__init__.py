@@ -1,1 +1,1 @@
-"""Who somebody is and may do: offices, tokens, phones at a table, programs that read along."""
+"""Identity and rights: offices, tokens, phones at a table, programs that read along."""

@@ -1,8 +1,8 @@
-"""Who does something at a table, known without asking the database.
+"""The acting side at a table, known without asking the database.
 
 A login is verified. A name given on a table's link is only asserted, and holds for that table
-alone. `device` names the browser, so that one phone cannot be two pairs of eyes; `network` stands
-for the address it comes from, and says nothing but whether two are the same.
+alone. `device` names the browser, so that one phone cannot be two pairs of eyes; `network`
+represents the address it comes from, and tells only whether two are the same.
 """
 
 from dataclasses import dataclass
@@ -10,8 +10,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Actor:
-    """`user_id` of a login or `holder_id` of whoever holds a phone on a table's link, or neither
-    (a command). `table_id` is the table this phone's link opens, the only one a holder may touch.
+    """`user_id` of a login, `holder_id` of the holder of a phone on a table's link, or neither (a
+    command).
+
+    `table_id` is the table that this phone's link opens, the only one a holder may touch.
     """
 
     device: str = ""

@@ -1,4 +1,4 @@
-"""What a browser calls itself, in two words. Pure."""
+"""The name that a browser gives itself, in two words. Pure."""
 
 BROWSERS = (
     ("Edg", "Edge"),
@@ -21,7 +21,7 @@ SYSTEMS = (
 
 
 def called(agent: str) -> str:
-    """„Firefox, Android“; empty where nothing is known."""
+    """Return „Firefox, Android“, or an empty string for an unknown agent."""
     words = (
         next((name for mark, name in table if mark in agent), "") for table in (BROWSERS, SYSTEMS)
     )

@@ -1,4 +1,4 @@
-"""What somebody says about a program that shall read along."""
+"""The form for a program that shall read along."""
 
 from secrets import token_urlsafe
 from typing import Any

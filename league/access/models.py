@@ -1,4 +1,4 @@
-"""Who has access: programs that read along for somebody, and the devices one is logged in on."""
+"""Records of access: programs that read along for a person, and the devices with a login."""
 
 from django.conf import settings
 from django.db import models
@@ -13,9 +13,9 @@ from league.people.models.people import Person
 
 
 class ReadToken(models.Model):
-    """One program of a person. The secret itself is stored nowhere, only its sha256.
+    """One program of a person. Only the sha256 of the secret is stored, never the secret itself.
 
-    It is never deleted: who had access from when until when stays to be read.
+    The row is never deleted: it remains readable who had access from when until when.
     """
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="read_tokens")
@@ -42,7 +42,7 @@ class ReadToken(models.Model):
 
 guard(
     "league_readtoken",
-    # Who gave a program access, from when until when, stays; and what was revoked stays so.
+    # The owner and the span of an access stay, and a revoked access stays revoked.
     refuse_update(
         "kept",
         "read_token_kept",
@@ -56,7 +56,7 @@ guard(
 
 
 class LoginSession(models.Model):
-    """A device on which somebody is logged in, as long as the session of this key lasts."""
+    """A device on which a user is logged in, as long as the session of this key lasts."""
 
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="login_sessions"

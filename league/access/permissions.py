@@ -1,7 +1,8 @@
-"""Who may come in: what pages ask before they show or take anything, here and in the apps above.
+"""Admission: the checks that pages here and in the apps above make before they show or take
+anything.
 
-The rights themselves are in `league.access.queries`; this turns them into a refusal or the way
-to the login.
+The rights themselves are in `league.access.queries`; this module turns them into a refusal or a
+redirect to the login.
 """
 
 from collections.abc import Callable
@@ -37,7 +38,7 @@ DAY = 24 * 60 * 60
 
 
 class RightsOfRequest:
-    """A page asks many times what its reader may; the database is asked once."""
+    """Asks the database once per request: a page asks many times what its reader may do."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -48,14 +49,14 @@ class RightsOfRequest:
 
 
 def user_of(request: HttpRequest) -> User:
-    """Who does it, where only somebody who is logged in can do it."""
+    """Return the user of the request. Raises PermissionDenied if no one is logged in."""
     if not isinstance(request.user, User):
         raise PermissionDenied
     return request.user
 
 
 def own_person(request: HttpRequest) -> Person:
-    """The person behind the login, where only a person can go on."""
+    """Return the person behind the login, for pages that only a person can use."""
     person = person_of(request.user)
     if person is None:
         raise PermissionDenied
@@ -63,7 +64,7 @@ def own_person(request: HttpRequest) -> Person:
 
 
 class Acting(TypedDict):
-    """Who does something and when, as services ask for it."""
+    """The acting user and the moment, as services ask for them."""
 
     by: User
     now: datetime
@@ -74,24 +75,24 @@ class ActingToday(Acting):
 
 
 def acting(request: HttpRequest) -> Acting:
-    """For a service that asks `by` and `now`; PermissionDenied for whoever is not logged in."""
+    """Return `by` and `now` for a service. Raises PermissionDenied without a login."""
     return {"by": user_of(request), "now": timezone.now()}
 
 
 def acting_today(request: HttpRequest) -> ActingToday:
-    """For a service that books on a day: `today` as well."""
+    """Return `by`, `now` and `today` for a service that books on a day."""
     return {**acting(request), "today": timezone.localdate()}
 
 
 def require_run(request: HttpRequest) -> User:
-    """Whoever runs evenings; refuses everybody else."""
+    """Return the user if they run evenings. Raises PermissionDenied for all others."""
     if not may_run_evenings(request.user, timezone.localdate()):
         raise PermissionDenied
     return user_of(request)
 
 
 def or_login(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """Whoever is logged out and finds nothing is asked to log in, and comes back."""
+    """Send a user without a login to the login instead of „not found“, and back afterwards."""
 
     @wraps(view)
     def enter(request: HttpRequest, pk: int) -> HttpResponseBase:
@@ -106,8 +107,11 @@ def or_login(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBas
 
 
 def public_or_login(page: str) -> Callable[..., Callable[..., HttpResponseBase]]:
-    """A page of the club for members; where the club made it public the same address shows it to
-    everybody else, and otherwise asks them to log in."""
+    """Open a page of the club to members.
+
+    If the club made it public, the same address shows it to all others; if not, they are asked to
+    log in.
+    """
 
     def decorate(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
         @wraps(view)
@@ -122,20 +126,21 @@ def public_or_login(page: str) -> Callable[..., Callable[..., HttpResponseBase]]
 
 
 def too_often(request: HttpRequest, what: str, most: int) -> bool:
-    """Whether this address has done `what` more than `most` times within a minute. Counts it."""
+    """Count `what` for this address; return True after more than `most` times within a minute."""
     return over(f"{what}:{address_of(request)}", most)
 
 
 def too_often_today(request: HttpRequest, what: str, most: int) -> bool:
-    """Whether this network has done `what` more than `most` times within a day. Counts it, by a
-    sign that cannot be read back.
+    """Count `what` for this network; return True after more than `most` times within a day.
+
+    The network is counted by a sign that cannot be read back.
     """
     sign = salted_hmac("network of a day", _network(address_of(request))).hexdigest()
     return over(f"{what}:{sign}", most, DAY)
 
 
 def _network(address: str) -> str:
-    """Of IPv6 a whole line (/64), of anything else the address itself."""
+    """Return the network of an address: a line (/64) of IPv6, otherwise the address itself."""
     try:
         known = IPv6Address(address.partition("%")[0])
     except ValueError:
@@ -144,12 +149,12 @@ def _network(address: str) -> str:
 
 
 def device_too_often_today(request: HttpRequest, what: str, most: int) -> bool:
-    """The same for one browser, as long as it keeps its cookies."""
+    """Count the same for one browser, as long as it keeps its cookies."""
     return over(f"{what}:{device_of(request)}", most, DAY)
 
 
 def over(key: str, most: int, seconds: int = 60) -> bool:
-    """Whether this was counted more than `most` times within these seconds. Counts it."""
+    """Count `key`; return True after more than `most` times within `seconds`."""
     cache.add(key, 0, timeout=seconds)
     try:
         return cache.incr(key) > most
@@ -159,7 +164,7 @@ def over(key: str, most: int, seconds: int = 60) -> bool:
 
 @dataclass(frozen=True)
 class TableAccess:
-    """A table, who is in front of the page, and what he may do there."""
+    """A table, the actor in front of the page, and their rights at the table."""
 
     table: Table
     actor: Actor
@@ -167,7 +172,7 @@ class TableAccess:
 
 
 def at_table(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponseBase]:
-    """Gives a page of a table its `TableAccess`, by a login or the table's link.
+    """Give a page of a table its `TableAccess`, by a login or the table's link.
 
     Strangers are sent to the login unless the evening is public; others find nothing.
     """

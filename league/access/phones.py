@@ -1,7 +1,7 @@
-"""Who holds this phone: reading and writing the cookies of a browser.
+"""The holder of this phone: reading and writing the cookies of a browser.
 
-`device` names a browser for as long as it keeps its cookies. A table's cookie says who holds the
-phone there; it is signed, so no request at the table asks the database who somebody is.
+`device` names a browser for as long as it keeps its cookies. A table's cookie names the holder of
+the phone at that table; it is signed, so no request at the table asks the database for identities.
 """
 
 from collections.abc import Callable
@@ -28,7 +28,7 @@ DEVICE_AGE = 400 * 24 * 3600  # as long as browsers keep any cookie
 
 
 def device_of(request: HttpRequest) -> str:
-    """The id of this browser; a new one is kept with the answer."""
+    """Return the id of this browser; a new one is kept with the answer."""
     known = read_device(request.COOKIES.get(DEVICE_COOKIE, "")) or getattr(request, "device", "")
     if not known:
         known = request.device = uuid4().hex  # type: ignore[attr-defined]
@@ -36,7 +36,7 @@ def device_of(request: HttpRequest) -> str:
 
 
 def address_of(request: HttpRequest) -> str:
-    """Where a request comes from, as the nearest proxy says it where there is one."""
+    """Return the address of the sender, behind a proxy as the nearest proxy reports it."""
     address = str(request.META.get("REMOTE_ADDR", ""))
     if settings.BEHIND_PROXY:
         address = request.META.get("HTTP_X_FORWARDED_FOR", address).rsplit(",")[-1].strip()
@@ -44,13 +44,14 @@ def address_of(request: HttpRequest) -> str:
 
 
 def network_of(request: HttpRequest) -> str:
-    """The address as a sign that cannot be read back: kept to say that two are the same."""
+    """Return the address as a sign that cannot be read back: kept to tell that two are the same."""
     return salted_hmac("network", address_of(request)).hexdigest()[:NETWORK]
 
 
 def holder_of(request: HttpRequest, table_id: int, now: datetime) -> HolderToken | None:
-    """The valid token of this phone, or program, for the table; None where its link ended or was
-    revoked.
+    """Return the valid token of this phone, or program, for the table.
+
+    None if its link ended or was revoked.
     """
     bearer = getattr(request, "table_token", None)
     token = bearer or read_holder(request.COOKIES.get(_cookie(table_id), ""), now)
@@ -60,7 +61,7 @@ def holder_of(request: HttpRequest, table_id: int, now: datetime) -> HolderToken
 
 
 def refuse_ended_link(request: HttpRequest, table_id: int, now: datetime) -> None:
-    """Tells a phone whose link ended or was revoked what to do, instead of „not found“."""
+    """Tell a phone whose link ended or was revoked what to do, instead of „not found“."""
     if (
         _cookie(table_id) in request.COOKIES
         and person_of(request.user) is None
@@ -70,8 +71,9 @@ def refuse_ended_link(request: HttpRequest, table_id: int, now: datetime) -> Non
 
 
 def take_table_token(request: HttpRequest, text: str, now: datetime) -> HolderToken | None:
-    """The token of a program that may write at one table, from now on the one of this request;
-    whoever is logged in beside it is not asked. None where it is none, or over.
+    """Take the token of a program that may write at one table as the one of this request.
+
+    From then on a login beside it is not asked. Returns None if the token is invalid or over.
     """
     token = read_holder(text, now)
     if token is None or is_revoked(token.link_id, now):
@@ -88,8 +90,10 @@ def link_over() -> NotAllowedError:
 
 
 def keep_holder(response: HttpResponseBase, token: HolderToken, now: datetime) -> None:
-    """Remembers on the phone who holds it, until the link ends. The cookie stays a day longer, so
-    that the phone hears that the link is over and not that there is nothing.
+    """Remember on the phone the name of its holder, until the link ends.
+
+    The cookie stays a day longer, so that the phone hears that the link is over and not that it
+    does not exist.
     """
     response.set_cookie(
         _cookie(token.table_id),
@@ -102,8 +106,9 @@ def keep_holder(response: HttpResponseBase, token: HolderToken, now: datetime) -
 
 
 def actor_of(request: HttpRequest, table_id: int, now: datetime) -> Actor:
-    """Whoever is in front of this request. A login is verified and names the person; the table's
-    link opens its table for a login too.
+    """Return the actor in front of this request.
+
+    A login is verified and names the person; the table's link opens its table for a login too.
     """
     program: HolderToken | None = getattr(request, "table_token", None)
     device = device_of(request) if program is None else f"{PROGRAM}{program.holder_id}"
@@ -123,7 +128,7 @@ def _cookie(table_id: int) -> str:
 
 
 class NamedDevice:
-    """Gives a browser its id the first time somebody asks who it is."""
+    """Gives a browser its id the first time a page asks for it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response

@@ -1,8 +1,9 @@
-"""„Noch einmal ausweisen“: what is worth a break-in asks again who is there.
+"""„Noch einmal ausweisen“: whatever is worth a break-in asks the user again for a proof of
+identity.
 
-Whoever proved it within the last ten minutes (logging in is a proof) is not asked. Everybody else
-gets a page in place of the answer, which carries what was sent along and takes a code sent to the
-own address, or a passkey.
+Users who gave a proof within the last ten minutes (logging in is a proof) are not asked. All others
+get a page in place of the answer, which carries along what was sent and takes a code sent to the
+user's own address, or a passkey.
 """
 
 from collections.abc import Callable
@@ -45,7 +46,10 @@ Needs = Callable[..., bool]
 
 @dataclass(frozen=True)
 class Proof:
-    """Another proof than the code: who has it, and whether what the page sent of it holds."""
+    """Another proof than the code.
+
+    `has` tells who has it, `holds` whether what the page sent of it is right.
+    """
 
     has: Callable[[User], bool]
     holds: Callable[[HttpRequest, str], bool]
@@ -60,7 +64,7 @@ def register_proof(name: str, proof: Proof) -> None:
 
 
 def note_proof(request: HttpRequest, now: datetime) -> None:
-    """Whoever is there has just proved who it is: holds for ten minutes."""
+    """Note that the user has just proved their identity: it holds for ten minutes."""
     request.session[PROVED] = now.timestamp()
 
 
@@ -70,11 +74,11 @@ def is_proved(request: HttpRequest, now: datetime) -> bool:
 
 
 def asks_again(*, shows: bool = False, needs: Needs | None = None) -> Callable[[View], View]:
-    """Marks a page that asks again before it writes; with `shows` before it shows anything, which
-    is written down as an export.
+    """Mark a page that asks again before it writes; with `shows` before it shows anything, which is
+    written down as an export.
 
     Below the decorators that say who may open the page. `needs` says of which requests that is
-    true, of all where it is None.
+    true, of all if it is None.
     """
 
     def decorate(view: View) -> View:
@@ -101,7 +105,7 @@ def asks_again(*, shows: bool = False, needs: Needs | None = None) -> Callable[[
 
 
 def is_proved_by(request: HttpRequest) -> bool:
-    """Whether a form that was sent proves who is there, or that was proved lately."""
+    """Return True if a submitted form proves the user's identity, or a recent proof does."""
     typed = _typed_proof(request)
     return _takes(request, typed) if typed else is_proved(request, timezone.now())
 
@@ -116,7 +120,7 @@ def _note_export(request: HttpRequest) -> None:
 
 
 def _typed_proof(request: HttpRequest) -> dict[str, str]:
-    """What the page that asks has sent, by the name of the proof."""
+    """Return what the page that asks has sent, by the name of the proof."""
     return {
         name.removeprefix(FIELD): posted_text(request, name)
         for name in request.POST
@@ -125,7 +129,7 @@ def _typed_proof(request: HttpRequest) -> dict[str, str]:
 
 
 def _carried(request: HttpRequest) -> list[tuple[str, str]]:
-    """What was sent to the page itself: the page that asks sends it once more."""
+    """Return what was sent to the page itself: the page that asks sends it once more."""
     return [
         (name, value)
         for name, values in request.POST.lists()
@@ -135,7 +139,7 @@ def _carried(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def _takes(request: HttpRequest, typed: dict[str, str]) -> bool:
-    """Whether what was typed proves who is there; writes down either."""
+    """Check whether what was typed proves the user's identity; write down either outcome."""
     user, now = user_of(request), timezone.now()
     if "send" in typed:
         _send_code(request, user, now)
@@ -161,7 +165,7 @@ def _takes(request: HttpRequest, typed: dict[str, str]) -> bool:
 
 
 def _address(request: HttpRequest) -> str:
-    """The address as the routes name it."""
+    """Return the address as the routes name it."""
     match = request.resolver_match
     return match.view_name if match else ""
 
@@ -182,7 +186,7 @@ def _digest(code: str) -> str:
 
 
 def _send_code(request: HttpRequest, user: User, now: datetime) -> None:
-    """A new code to the own address; those before are worth nothing."""
+    """Send a new code to the user's own address; earlier codes are void."""
     if over(f"again-code:{user.pk}", MOST_CODES):
         _problem(request, _("Wait a minute, then try again."))
         return
@@ -198,7 +202,10 @@ def _send_code(request: HttpRequest, user: User, now: datetime) -> None:
 
 
 def asking_page(request: HttpRequest, status: int) -> HttpResponse:
-    """Carries along what was sent. The first time a code is sent, unless there is another proof."""
+    """Render the page that asks for a proof, with what was sent carried along.
+
+    The first time a code is sent, unless the user has another proof.
+    """
     user, now = user_of(request), timezone.now()
     sent = request.session.get(CODE)
     others = [name for name, proof in _PROOFS.items() if proof.has(user)]

@@ -1,7 +1,8 @@
-"""For whom a phone sends what waited on it: nobody's entries go out under somebody else's name.
+"""The sender of what waited on a phone: no entries go out under another person's name.
 
-A phone keeps beside each entry the sign of who tapped it, as the server gave it, and says it when
-it sends. It must be the one who is in front now, or an earlier holder of a link of that table.
+A phone keeps beside each entry the sign of the person who tapped it, as the server gave it, and
+says it when it sends. It must be the person in front now, or an earlier holder of a link of that
+table.
 """
 
 from django.http import HttpRequest
@@ -17,8 +18,9 @@ PLACES = 20
 
 
 def sender_of(actor: Actor) -> str:
-    """The sign of a login or of somebody with a table's link; empty for nobody. Nothing can be read
-    out of it but the table of a link.
+    """Return the sign of a login or of a holder of a table's link; empty for neither.
+
+    Only the table of a link can be read out of it.
     """
     if actor.user_id is not None:
         return f"person-{_sign('user', actor.user_id)}"
@@ -28,8 +30,9 @@ def sender_of(actor: Actor) -> str:
 
 
 def check_sender(request: HttpRequest, actor: Actor) -> str:
-    """Under which sign the request sends, empty where it says none. NotAllowedError where that is
-    somebody else's.
+    """Return the sign under which the request sends, empty if it says none.
+
+    Raises NotAllowedError if the sign is another person's.
     """
     headers = request.headers.get(HEADER, "")
     if not headers:
@@ -41,7 +44,9 @@ def check_sender(request: HttpRequest, actor: Actor) -> str:
 
 
 def tapped_by(sender: str, actor: Actor) -> str:
-    """The name of an earlier holder who tapped what is sent now; empty where it is the sender's."""
+    """Return the name of an earlier holder who tapped what is sent now; empty if it is the
+    sender's.
+    """
     if actor.table_id is None or sender in {"", sender_of(actor)}:
         return ""
     holders = Holder.objects.filter(link__table=actor.table_id)

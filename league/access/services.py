@@ -1,5 +1,5 @@
-"""Writes about access: of programs, which also leave a line in the log of the server, and of the
-devices on which somebody is logged in.
+"""Writes about access: of programs, which also leave a line in the log of the server, and of
+the devices with a login.
 """
 
 from datetime import date, datetime
@@ -28,11 +28,12 @@ Kind = SecurityEntry.Kind
 def issue(
     own: QuerySet[Token], mark: str, *, name: str, client_id: str, **fields: Any
 ) -> tuple[Token, str]:
-    """A new token with these `fields` beside those of the same owner, and its secret, which begins
-    with `mark` and is known at this moment only. The caller has locked the owner.
+    """Make a new token with these `fields` and return it with its secret. The caller has locked the
+    owner.
 
-    A repeat of the same `client_id` answers with what it made, and an empty secret. InvalidError
-    without a name, IllegalError where there are too many already.
+    The token lies beside those of the same owner. The secret begins with `mark` and is known at
+    this moment only. A repeat of the same `client_id` answers with what it made, and an empty
+    secret. Raises InvalidError without a name, IllegalError if the owner has too many already.
     """
     name = " ".join(name.split())[:60]
     if not name:
@@ -51,7 +52,7 @@ def issue(
 
 
 def note_last_use(own: QuerySet[Any], last_used: date | None, today: date) -> None:
-    """On which day the token was used last; written once a day. Locks it."""
+    """Note the day on which the token was used last; written once a day. Locks it."""
     if last_used != today:
         own.update(last_used=today)
 
@@ -59,7 +60,7 @@ def note_last_use(own: QuerySet[Any], last_used: date | None, today: date) -> No
 def make_token(
     *, person: Person, name: str, with_money: bool, client_id: str, now: datetime
 ) -> tuple[ReadToken, str]:
-    """A new access and its secret, which is known at this moment only. Locks the person.
+    """Make a new access and its secret, which is known at this moment only. Locks the person.
 
     Refused and repeated as `issue` says.
     """
@@ -88,7 +89,9 @@ def make_token(
 
 
 def revoke_token(*, token: ReadToken, by: User, now: datetime) -> None:
-    """The program reads nothing any more, from the next request on. Repeatable; locks the token."""
+    """Revoke the token: from the next request on its program reads nothing. Repeatable; locks
+    the token.
+    """
     with transaction.atomic():
         open_ = ReadToken.objects.filter(pk=token.pk, revoked_at=None)
         revoked = open_.update(revoked_at=now, revoked_by=by)
@@ -100,13 +103,15 @@ def revoke_token(*, token: ReadToken, by: User, now: datetime) -> None:
 
 
 def note_use(*, token: ReadToken, today: date) -> None:
-    """On which day it was used last; written once a day. Locks the token."""
+    """Note the day on which the token was used last; written once a day. Locks the token."""
     note_last_use(ReadToken.objects.filter(pk=token.pk), token.last_used, today)
 
 
 # --- devices --------------------------------------------------------------------------------
 def note_session(*, user: User, session_key: str, agent: str, now: datetime, today: date) -> None:
-    """On this device somebody is logged in, and was seen today. Repeatable; locks its row."""
+    """Note that the user is logged in on this device and was seen today. Repeatable; locks its
+    row.
+    """
     session = LoginSession(
         session_key=session_key, user=user, agent=agent[:60], logged_in_at=now, seen_on=today
     )
@@ -119,8 +124,9 @@ def note_session(*, user: User, session_key: str, agent: str, now: datetime, tod
 
 
 def end_sessions(*, user: User, but: str, only: int | None, now: datetime) -> int:
-    """Logs devices of somebody out: the one of the key `only`, or all but that of the session
-    `but`. How many there were. Repeatable.
+    """Log a user out on the device of the key `only`, or on all but that of the session `but`.
+
+    Returns how many there were. Repeatable.
     """
     with transaction.atomic():
         own = LoginSession.objects.filter(user=user).exclude(session_key=but)
@@ -133,12 +139,12 @@ def end_sessions(*, user: User, but: str, only: int | None, now: datetime) -> in
 
 
 def end_every_session(*, user: User) -> int:
-    """Logs every device of somebody out: part of what changes the login. Repeatable."""
+    """Log a user out on every device: part of what changes the login. Repeatable."""
     return _end(LoginSession.objects.filter(user=user))
 
 
 def end_this_session(*, session_key: str) -> None:
-    """Somebody logs out on this device. Repeatable."""
+    """Log the user out on this device. Repeatable."""
     _end(LoginSession.objects.filter(session_key=session_key))
 
 
@@ -149,7 +155,7 @@ def _end(sessions: QuerySet[LoginSession]) -> int:
 
 
 def forget_sessions(*, now: datetime) -> None:
-    """Sessions that have run out go, and the devices they were of. Repeatable."""
+    """Delete sessions that have run out, and the devices they belonged to. Repeatable."""
     Session.objects.filter(expire_date__lte=now).delete()
     there = Session.objects.values("session_key")
     LoginSession.objects.exclude(session_key__in=there).delete()

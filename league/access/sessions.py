@@ -1,6 +1,4 @@
-"""How somebody is logged in and on which device: noted with the login, and once a day that it is
-used.
-"""
+"""The device and the manner of a login: noted with the login, and its use once a day."""
 
 from collections.abc import Callable
 from datetime import datetime
@@ -18,25 +16,23 @@ from league.people.models.people import User
 from league.security.origin import coming_from
 
 SEEN = "seen_on"
-# Where a request says by what its login came; whatever a browser sends has another prefix there.
+# The key of a request's manner of login; what a browser sends has another prefix in META.
 LOGGED_IN_BY = "schockwart.logged_in_by"
 
 
 def log_in(request: HttpRequest, user: User, how: str) -> None:
-    """Logs somebody in; `how` stands in the security log: passkey, link, operator,
-    founding or demo.
-    """
+    """Log a user in; the security log shows `how`: passkey, link, operator, founding or demo."""
     request.META[LOGGED_IN_BY] = how
     login(request, user, backend=settings.AUTHENTICATION_BACKENDS[0])
 
 
 def logged_in_by(request: HttpRequest) -> str:
-    """By what the login of this request came: a code by mail, unless somebody said otherwise."""
+    """Return the manner of this request's login: a code by mail, unless `log_in` said otherwise."""
     return str(request.META.get(LOGGED_IN_BY, "code"))
 
 
 def keep_session(request: HttpRequest, user: User, now: datetime) -> None:
-    """Notes the device that this request comes from."""
+    """Note the device that this request comes from."""
     if request.session.session_key is None:
         request.session.create()
     today = timezone.localdate(now)
@@ -51,7 +47,7 @@ def keep_session(request: HttpRequest, user: User, now: datetime) -> None:
 
 
 class WhereFrom:
-    """Says to the security log where a request comes from, and which devices are still used.
+    """Tells the security log where a request comes from, and which devices are still used.
 
     Below the session and the login. A page that asks for neither stays without them.
     """

@@ -1,8 +1,8 @@
 """Signed tokens: of a table, checked by their signature and end alone, without the database; of a
 calendar, of a reminder, of a registration, of a screen on the wall and of reports by mail.
 
-A link token stands in the QR code, a holder token in the phone's cookie. What a signature cannot
-say is whether a link was revoked: `queries.is_revoked` keeps that short list in memory.
+A link token is in the QR code, a holder token in the phone's cookie. A signature cannot tell that a
+link was revoked: `queries.is_revoked` keeps that short list in memory.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ class LinkToken:
 
 @dataclass(frozen=True)
 class HolderToken:
-    """The phone of somebody who gave a name on a table's link."""
+    """The phone of a person who gave a name on a table's link."""
 
     link_id: int
     table_id: int
@@ -49,13 +49,13 @@ def sign_link(token: LinkToken) -> str:
 
 
 def read_link(text: str, now: datetime) -> LinkToken | None:
-    """The token of a link, None where it is forged, broken or over."""
+    """Return the token of a link, None if it is forged, broken or over."""
     token = signed_link(text)
     return token if token is not None and now < token.ends else None
 
 
 def signed_link(text: str) -> LinkToken | None:
-    """The token of a link that carries our signature, over or not."""
+    """Return return the token of a link that carries our signature, over or not."""
     parts = _read(text, LINK_SALT, 3)
     return LinkToken(parts[0], parts[1], _moment(parts[2])) if parts is not None else None
 
@@ -66,7 +66,7 @@ def sign_holder(token: HolderToken) -> str:
 
 
 def read_holder(text: str, now: datetime) -> HolderToken | None:
-    """The token of a phone, None where it is forged, broken or over."""
+    """Return the token of a phone, None if it is forged, broken or over."""
     parts = _read(text, HOLDER_SALT, 5)
     if parts is None:
         return None
@@ -80,14 +80,16 @@ def sign_device(device: str) -> str:
 
 
 def read_device(text: str) -> str:
-    """The id of a browser, empty where there is none or a forged one."""
+    """Return the id of a browser, empty if it is missing or forged."""
     parts = _read(text, DEVICE_SALT, 1)
     return str(parts[0]) if parts is not None else ""
 
 
 def _of_a_row(salt: str) -> tuple[Callable[[int], str], Callable[[str], int | None]]:
-    """What signs the key of a row, without a time in it: the same address whenever it is shown; and
-    what reads the key back, None where the text is forged or broken.
+    """Return a signer of the key of a row, and the reader that gives the key back.
+
+    The signature carries no time: the address is the same whenever it is shown. The reader returns
+    None for a forged or broken text.
     """
 
     def read(text: str) -> int | None:
@@ -106,7 +108,7 @@ sign_wall, read_wall = _of_a_row(WALL_SALT)
 # neither can do anything else.
 sign_reminder, read_reminder = _of_a_row("league.reminder")
 sign_report_mails, read_report_mails = _of_a_row("league.report_mails")
-# The address of somebody's own page at a tournament: whoever has it stands for that person.
+# The address of a player's own page at a tournament: its bearer acts for that player.
 sign_registration, read_registration = _of_a_row("league.registration")
 # By which an address's owner confirms a registration, somebody who was taken up comes in, and
 # anybody may ask to join; their rows say whether they still work.
@@ -116,16 +118,18 @@ sign_club_invitation, read_club_invitation = _of_a_row("league.club_invitation")
 
 
 def wall_code(link_id: int) -> str:
-    """What is typed at a television instead of the long address: six letters and digits out of 31.
+    """Return the code typed at a television instead of the long address: six letters and digits out
+    of 31.
 
-    So short that it may only be asked for with a limit on attempts.
+    It is so short that it may only be asked for with a limit on attempts.
     """
     return _code(f"{WALL_SALT}.code", link_id, CODE_LENGTH)
 
 
 def invitation_code(invitation_id: int) -> str:
-    """What an officer reads out instead of the link of an invitation: eight letters and digits out
-    of 31, to be asked for with a limit on attempts.
+    """Return the code that an officer reads out instead of the link of an invitation.
+
+    Eight letters and digits out of 31, to be asked for with a limit on attempts.
     """
     return _code(f"{INVITATION_SALT}.code", invitation_id, READ_OUT_LENGTH)
 
@@ -140,12 +144,16 @@ def _code(salt: str, key: int, length: int) -> str:
 
 
 def sign_login(user_id: int, last_login: datetime | None) -> str:
-    """The operator's link by which somebody logs in: a quarter of an hour, until the next login."""
+    """Sign the operator's link that logs a user in: it holds a quarter of an hour, until the
+    next login.
+    """
     return signing.dumps([user_id, _last(last_login)], salt=LOGIN_SALT)
 
 
 def read_login(text: str) -> tuple[int, str] | None:
-    """The key of the login and what `sign_login` knew of its last one; None where it is over."""
+    """Return the key of the login and what `sign_login` knew of its last one; None if it is
+    over.
+    """
     try:
         user_id, last = signing.loads(text, salt=LOGIN_SALT, max_age=LOGIN_HOLDS)
     except (signing.BadSignature, ValueError, TypeError):
@@ -154,7 +162,7 @@ def read_login(text: str) -> tuple[int, str] | None:
 
 
 def is_unused(last: str, last_login: datetime | None) -> bool:
-    """Whether nobody has logged in since the operator made the link."""
+    """Return True if the user has not logged in since the operator made the link."""
     return last == _last(last_login)
 
 
@@ -169,8 +177,10 @@ def _read(text: str, salt: str, length: int) -> tuple[Any, ...] | None:
 
 @lru_cache(maxsize=1024)
 def _checked(text: str, salt: str, key: str) -> tuple[Any, ...] | None:
-    """What was signed. Whether a text carries our signature never changes, and a phone shows the
-    same one with each tap; its end and its revocation are asked every time.
+    """Return what was signed, None for a forged text.
+
+    The verdict on a signature never changes, and a phone shows the same one with each tap; its end
+    and its revocation are asked every time.
     """
     try:
         payload = signing.loads(text, salt=salt, key=key)

@@ -1,5 +1,5 @@
-"""„Mein Zugang für Programme“: what of one's own reads along, shown once, revoked at once; and the
-page that asks again who it is.
+"""„Mein Zugang für Programme“: the programs that read along for a person, shown once, revoked
+at once; and the page that asks again for a proof of identity.
 """
 
 from django.contrib import messages
@@ -28,7 +28,7 @@ from league.web.views import takes_a_form
 @login_required
 @never_cache
 def prove(request: HttpRequest) -> HttpResponse:
-    """Asks again who it is, and goes on to what asked for it."""
+    """Ask again for a proof of identity, and go on to the page that asked for it."""
     way = asked_text(request, "next")
     if not url_has_allowed_host_and_scheme(way, {request.get_host()}):
         way = reverse("home")
@@ -42,7 +42,9 @@ def prove(request: HttpRequest) -> HttpResponse:
 @never_cache
 @asks_again()
 def read_tokens(request: HttpRequest) -> HttpResponse:
-    """The list, and the form for a new one. Its secret is in the answer to it and nowhere else."""
+    """Render the list, and the form for a new one. Its secret is in the answer to it and
+    nowhere else.
+    """
     me = own_person(request)
 
     def page(form: TokenForm, made: object = None, secret: str = "") -> HttpResponse:

@@ -1,1 +1,1 @@
-"""Acts in somebody's own matter that wait for a second person."""
+"""Acts in a person's own matter that wait for a second person."""

@@ -1,4 +1,4 @@
-"""Where an act in somebody's own matter stands, in words."""
+"""The state of an act in a person's own matter, in words."""
 
 from datetime import datetime
 
@@ -10,7 +10,11 @@ from league.approvals.models import Approval, ApprovalStep
 
 
 def state(approval: Approval, due: datetime | None, *, is_due: bool) -> str:
-    """`due` is when it happens by itself; None where it waits for somebody, or for nothing."""
+    """Return the state in words.
+
+    `due` is the moment at which the act happens by itself; None if it waits for a person, or for
+    nothing.
+    """
     if is_due and due is not None:
         day = date_format(timezone.localtime(due), "SHORT_DATE_FORMAT")
         return _("due since %(day)s, not carried out yet") % {"day": day}
@@ -23,7 +27,7 @@ def state(approval: Approval, due: datetime | None, *, is_due: bool) -> str:
 
 
 def step(step: ApprovalStep) -> str:
-    """What became of it, by whom, and how where it was no second person."""
+    """Return the outcome of a step, by whom, and how if it was not a second person."""
     if step.how == ApprovalStep.How.BOOKED:
         return step.get_how_display()
     is_done = step.state == Approval.State.DONE

@@ -1,7 +1,7 @@
-"""Acts in somebody's own matter: proposed, then confirmed or refused by a second person.
+"""Acts in a person's own matter: proposed, then confirmed or refused by a second person.
 
-What was proposed and what became of it stays, each version of a row in a chain. Words and addresses
-lie in a row beside, which can be erased; the row that stays keeps their salted digest.
+The proposal and its outcome stay, each version of a row in a chain. Words and addresses lie in a
+row beside, which can be erased; the row that stays keeps their salted digest.
 """
 
 from typing import ClassVar
@@ -18,10 +18,11 @@ from league.people.models.people import Person
 
 
 class Approval(Versioned):
-    """One act. `kind` names who carries it out (`queries.approvals.register`), `about` the thing.
+    """One act.
 
-    `person` is whom it concerns, `proposed_by` is empty for a command. `values` are the codes,
-    dates and cents that it is carried out with. An act `at_once` needs nobody.
+    `kind` names the one that carries it out (`queries.approvals.register`), `about` the thing.
+    `person` is the person concerned, `proposed_by` is empty for a command. `values` are the codes,
+    dates and cents that it is carried out with. An act `at_once` needs no second person.
     """
 
     class State(models.TextChoices):
@@ -72,13 +73,13 @@ class Approval(Versioned):
 
     @property
     def is_unseen(self) -> bool:
-        """It has happened, and nobody has confirmed it yet."""
+        """Return True if the act has happened and no one has confirmed it yet."""
         return self.state == self.State.DONE
 
 
 guard(
     "league_approval",
-    # What somebody proposed in an own matter stays, and goes one way only; words are erased once.
+    # A proposal in a person's own matter stays, and goes one way only; words are erased once.
     *append_only('id kind about person_id proposed_by_id proposed_at "values" digest'),
     refuse_update(
         "one_way",
@@ -92,7 +93,7 @@ guard(
 
 
 class ApprovalStep(Versioned):
-    """What became of an act, and by whom; nobody where time or a club of one login decided."""
+    """The outcome of an act, and by whom; empty where time or a club of one login decided."""
 
     class How(models.TextChoices):
         PERSON = "person", _("by a second person")

@@ -1,7 +1,7 @@
-"""Reading acts in somebody's own matter: who may confirm them, and since when they are due.
+"""Reading acts in a person's own matter: who may confirm them, and since when they are due.
 
-Each kind of act is registered once, in an app's `ready`: this capability does not know the
-apps above.
+Each kind of act is registered once, in an app's `ready`: this capability does not know the apps
+above.
 """
 
 from collections.abc import Callable, Iterable
@@ -29,12 +29,12 @@ from league.people.models.people import Office, Person
 
 @dataclass(frozen=True)
 class Kind:
-    """What an app says about one kind of act.
+    """The rules of an app for one kind of act.
 
-    `carry_out` does it inside the transaction in which it is confirmed, and raises a LeagueError
-    where that is no longer possible. `words` say it in one sentence. `tell` sends mails after a
-    change. With `lapses` it happens after seven days though somebody could confirm it. `seen_by`
-    are those who saw it happen, where that is said otherwise than by office.
+    `carry_out` does it inside the transaction in which it is confirmed, and raises a LeagueError if
+    that is no longer possible. `words` say it in one sentence. `tell` sends mails after a change.
+    With `lapses` it happens after seven days though a second person could confirm it. `seen_by` are
+    those who saw it happen, where that is said otherwise than by office.
     """
 
     carry_out: Callable[[Approval, datetime], object]
@@ -42,9 +42,9 @@ class Kind:
     tell: Callable[[Approval], object] | None = None
     lapses: bool = False
     seen_by: Callable[[Approval], Iterable[int]] | None = None
-    # Whether the person concerned says no as well: the login of an address that changes.
+    # True if the person concerned may refuse as well: the login of an address that changes.
     person_refuses: bool = False
-    # Whom it concerns and who gains nothing by it: they confirm beside those of the rule.
+    # Persons concerned who gain nothing by it: they confirm beside those of the rule.
     also_confirm: Callable[[Approval], Iterable[int]] | None = None
 
 
@@ -60,7 +60,7 @@ def kind_of(approval: Approval) -> Kind:
 
 
 def logins(proposer: Person | None, now: datetime) -> list[Login]:
-    """Everybody who can log in now, as `proposer` may need them."""
+    """Return all who can log in now, as `proposer` may need them."""
     given = Approval.objects.filter(
         kind="address",
         proposed_by=proposer,
@@ -68,7 +68,7 @@ def logins(proposer: Person | None, now: datetime) -> list[Login]:
         state__in=[Approval.State.AT_ONCE, Approval.State.DONE],
     )
     new = set(given.values_list("person", flat=True)) if proposer is not None else set()
-    # Whoever keeps the list could have opened the link of an invitation himself.
+    # The keeper of the list could have opened the link of an invitation himself.
     links = Invitation.objects.filter(by_link=True, done_at__gt=now - WAITING)
     new |= set(links.values_list("person", flat=True))
     everybody = roles_of_everybody(day_of(now))
@@ -81,7 +81,7 @@ def logins(proposer: Person | None, now: datetime) -> list[Login]:
 
 
 def concerned(approval: Approval) -> frozenset[int]:
-    """Whom an act is about, and who proposed it: none of them is a second person."""
+    """Return the persons an act is about and its proposer: none of them is a second person."""
     others = approval.values.get("concerned", [])
     return frozenset(
         pk for pk in (approval.person_id, approval.proposed_by_id, *others) if pk is not None
@@ -89,7 +89,7 @@ def concerned(approval: Approval) -> frozenset[int]:
 
 
 def who_confirms(approval: Approval, now: datetime) -> frozenset[int]:
-    """The keys of those who may confirm the act, as things are now."""
+    """Return return the keys of those who may confirm the act, as things are now."""
     out = concerned(approval)
     candidates = logins(approval.proposed_by, now)
     seen_by = kind_of(approval).seen_by
@@ -106,7 +106,9 @@ def who_confirms(approval: Approval, now: datetime) -> frozenset[int]:
 
 
 def _due(approval: Approval, confirming: frozenset[int]) -> datetime | None:
-    """When a waiting act happens by itself; None while it waits for one of these to confirm it."""
+    """Return the moment a waiting act happens by itself; None while it waits for one of
+    `confirming`.
+    """
     return due_at(
         approval.proposed_at,
         has_second=bool(confirming),
@@ -174,7 +176,7 @@ def has_old_address(approval: Approval) -> bool:
 
 
 def open_for(user: Any, now: datetime) -> list[Shown]:
-    """What waits for this person, or is waited for by him."""
+    """Return the acts that wait for this person, and those of this person that wait for another."""
     me = person_of(user)
     if me is None:
         return []
@@ -183,7 +185,9 @@ def open_for(user: Any, now: datetime) -> list[Shown]:
 
 
 def get_approval_for(user: Any, pk: int, today: date, now: datetime) -> Shown:
-    """An act, for whoever has to do with it; auditors see each, and the board the addresses."""
+    """Return an act for those who have to do with it; auditors see each, and the board the
+    addresses.
+    """
     approval, me = approvals().filter(pk=pk).first(), person_of(user)
     if approval is None or me is None:
         raise Http404
@@ -191,31 +195,33 @@ def get_approval_for(user: Any, pk: int, today: date, now: datetime) -> Shown:
     looks = {Office.Role.AUDITOR, *(KEEPS_PEOPLE if approval.kind == "address" else ())}
     if shown.may_confirm or me.pk in concerned(approval) or holds(user, looks, today):
         return shown
-    # Whoever has decided it already finds it again: a tap may come twice.
+    # The person who decided it finds it again: a tap may come twice.
     if approval.state not in Approval.OPEN and me.pk in who_confirms(approval, now):
         return shown
     raise Http404
 
 
 def waiting_about(user: Any, now: datetime, *about: str) -> list[Shown]:
-    """What waits or has not been seen about these things, as a page of theirs shows it."""
+    """Return the acts about these things that wait or are unseen, as a page of theirs shows
+    them.
+    """
     queryset = approvals().filter(about__in=about, state__in=Approval.OPEN)
     return [shown_to(person_of(user), approval, now) for approval in queryset]
 
 
 def waiting_of(user: Any, person: Person, kinds: Iterable[str], now: datetime) -> list[Shown]:
-    """The same about a person's own matters of these kinds."""
+    """Return the same about a person's own matters of these kinds."""
     queryset = approvals().filter(person=person, kind__in=kinds, state__in=Approval.OPEN)
     return [shown_to(person_of(user), approval, now) for approval in queryset]
 
 
 def waiting_address(person: Person) -> Approval | None:
-    """The address that this person's login is to get."""
+    """Return return the address that this person's login is to get."""
     return approvals().filter(about=f"address:{person.pk}", state=Approval.State.WAITING).first()
 
 
 def addresses_of(person: Person) -> QuerySet[Approval]:
-    """Every change of this person's address, the newest first."""
+    """Return return every change of this person's address, the newest first."""
     return approvals().filter(kind="address", person=person).order_by("-pk")
 
 

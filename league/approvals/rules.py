@@ -1,4 +1,4 @@
-"""Who may be the second person for an act in somebody's own matter, and when it needs none.
+"""Choice of the second person for an act in a person's own matter, and the acts that need none.
 
 Pure: persons are keys, times are arguments.
 """
@@ -14,9 +14,9 @@ AUDITOR = "auditor"
 
 @dataclass(frozen=True)
 class Login:
-    """Somebody who can log in, with the offices of today.
+    """A person who can log in, with the offices of today.
 
-    `is_new` says that whoever proposes the act gave this login or its address within the last seven
+    `is_new` says that the proposer of the act gave this login or its address within the last seven
     days, so the proposer may well read its codes.
     """
 
@@ -27,9 +27,10 @@ class Login:
 
 
 def second_persons(logins: Iterable[Login], concerned: Collection[int]) -> frozenset[int]:
-    """Who may confirm: office holders, where there are none auditors, else members; or nobody.
+    """Return those who may confirm: office holders, without any auditors, else members; possibly
+    none.
 
-    Nobody who is concerned, and no login that the proposer has just made.
+    Excludes all who are concerned, and each login that the proposer has just made.
     """
     free = [login for login in logins if login.person not in concerned and not login.is_new]
     for group in (
@@ -45,9 +46,9 @@ def second_persons(logins: Iterable[Login], concerned: Collection[int]) -> froze
 def due_at(
     proposed_at: datetime, *, has_second: bool, lapses: bool, founded_at: datetime
 ) -> datetime | None:
-    """When an act happens that nobody confirms; None where it waits for a second person.
+    """Return the moment an act happens unconfirmed; None if it waits for a second person.
 
-    With `lapses` it happens after seven days in any case. Where there is nobody it happens after
+    With `lapses` it happens after seven days in any case. Without a second person it happens after
     seven days, and at once in the week in which the club was founded.
     """
     if not has_second and proposed_at < founded_at + WAITING:

@@ -1,4 +1,4 @@
-"""Writes about acts in somebody's own matter: proposing, confirming, refusing, and what is due."""
+"""Writes about acts in a person's own matter: proposing, confirming, refusing, and what is due."""
 
 import logging
 from datetime import datetime
@@ -32,10 +32,10 @@ def propose(
     new_email: str = "",
     state: str = State.WAITING,
 ) -> Approval:
-    """Records an act, and carries it out where it needs nobody or nobody is there at the founding.
+    """Record an act, and carry it out if it needs no second person or has none at the founding.
 
     `state` is „waiting“; „done“ for what has just been carried out and waits to be seen, „at_once“
-    for what needs nobody. While an act about the same thing waits, a repeat answers with that.
+    for what needs no one. While an act about the same thing waits, a repeat answers with that.
     Locks the person.
     """
     with transaction.atomic():
@@ -70,11 +70,11 @@ def propose(
 
 
 def confirm(*, approval: Approval, by: Person, now: datetime, with_code: bool = False) -> Approval:
-    """A second person says yes: the act is carried out, once, or seen where it has happened.
+    """Confirm the act by a second person: it is carried out, once, or seen if it has happened.
 
-    `with_code` where the code sent to the old address was typed in. Locks the act. A repeat changes
-    nothing. NotAllowedError for anybody else, IllegalError for what was refused or withdrawn. What
-    is no longer possible becomes void: look at the state of what is returned.
+    `with_code` if the code sent to the old address was typed in. Locks the act. A repeat changes
+    nothing. NotAllowedError for all others, IllegalError for an act that was refused or withdrawn.
+    An act that is no longer possible becomes void: look at the state of the one returned.
     """
     with transaction.atomic():
         approval = _locked(approval)
@@ -96,7 +96,7 @@ def confirm(*, approval: Approval, by: Person, now: datetime, with_code: bool = 
 
 
 def refuse(*, approval: Approval, by: Person, now: datetime) -> Approval:
-    """The second person, or whom the address belongs to, says no. As `confirm` otherwise."""
+    """Refuse the act, by the second person or the owner of the address. As `confirm` otherwise."""
     with transaction.atomic():
         approval = _locked(approval)
         if approval.state == State.REFUSED:
@@ -113,7 +113,7 @@ def refuse(*, approval: Approval, by: Person, now: datetime) -> Approval:
 
 
 def withdraw(*, approval: Approval, by: Person, now: datetime) -> Approval:
-    """Whoever proposed the act takes it back while it waits. As `confirm` otherwise."""
+    """Withdraw the act, by its proposer, while it waits. As `confirm` otherwise."""
     with transaction.atomic():
         approval = _locked(approval)
         if approval.state == State.WITHDRAWN:
@@ -130,9 +130,9 @@ def withdraw(*, approval: Approval, by: Person, now: datetime) -> Approval:
 
 
 def carry_out_due(*, now: datetime) -> int:
-    """Carries out what has waited long enough; how many acts that were. Repeatable.
+    """Carry out the acts that have waited long enough; return their number. Repeatable.
 
-    Called by the clock, and by whatever else writes about an act: so nothing depends on the clock.
+    Called by the clock, and by every other write about an act: so nothing depends on the clock.
     """
     done = 0
     for waiting in Approval.objects.filter(state=State.WAITING):

@@ -1,1 +1,1 @@
-"""The club itself: its name, what it shows to everybody, what its games cost."""
+"""The club itself: its name, what it shows to the public, what its games cost."""

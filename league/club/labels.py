@@ -1,6 +1,6 @@
 """The legal notice and the privacy page of a club that has not written its own.
 
-They say what the app does; whoever does more with it writes so there.
+They say what the app does; a club that does more with it writes so in its own text.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from league.club.models import Club
 
 
 def imprint_of(club: Club, represented_by: Sequence[str] = ()) -> str:
-    """Name, address, register and contact; and who represents the club, where that may be said."""
+    """Return name, address, register and contact, and the representatives if they may be named."""
     place = " ".join(part for part in (club.postcode, club.town) if part)
     parts = [
         "\n".join(line for line in (str(club), club.street, place) if line),
@@ -25,7 +25,9 @@ def imprint_of(club: Club, represented_by: Sequence[str] = ()) -> str:
 
 
 def privacy_of(club: Club) -> str:
-    """What is stored about whom, what for, who sees it, how long, and what everybody may ask."""
+    """Return the privacy page: what is stored about whom, what for, who sees it, how long, and
+    the rights of each person.
+    """
     whom = {"club": str(club), "contact": club.contact or _("the club’s board")}
     return "\n\n".join(
         [

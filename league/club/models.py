@@ -1,4 +1,4 @@
-"""What the club as a whole has decided."""
+"""The decisions of the club as a whole."""
 
 from enum import StrEnum
 from typing import ClassVar
@@ -12,18 +12,20 @@ from league.guards.constraints import check
 from league.guards.fields import NameField
 from league.guards.kinds import append_only, guard
 
-# What pages say before there is a club.
+# The name on pages before a club is founded.
 PRODUCT = "Schockwart"
 
 
 class Club(models.Model):
-    """Who the club is, and what everybody may look at without a login: nothing, until it says so.
+    """The club's identity, and what is public without a login: nothing, until the club says so.
 
     Evenings and tournaments are made public one by one; money never is.
     """
 
     class Colour(models.TextChoices):
-        """What a club may be drawn in; each is told from paper and ink, on a mat and in print."""
+        """Colours a club may be drawn in; each is told from paper and ink, on a mat and in
+        print.
+        """
 
         AMBER = "#e79a1c", _("Amber")
         RED = "#b3261e", _("Red")
@@ -52,17 +54,17 @@ class Club(models.Model):
     # The sha256 of the crest's picture; without one the mat is drawn in the colour.
     crest = models.CharField(max_length=64, blank=True, default="")
     colour = models.CharField(max_length=7, choices=Colour.choices, default=Colour.AMBER)
-    # What a new evening is played by, by its slug; empty until the club has chosen.
+    # The rulebook of a new evening, by its slug; empty until the club has chosen.
     rulebook = models.CharField(max_length=40, blank=True, default="")
-    # Of mails and papers to whom nobody knows a language of.
+    # The language of mails and papers to people whose own is unknown.
     language = models.CharField(
         max_length=8, choices=settings.LANGUAGES, default=settings.LANGUAGE_CODE
     )
-    # The two pages that everybody reads, where the club wrote its own.
+    # The two public pages, where the club wrote its own.
     imprint = models.TextField(max_length=10_000, blank=True, default="")
     privacy = models.TextField(max_length=20_000, blank=True, default="")
 
-    # Whether people who agree get notifications on their devices (league.push).
+    # True if people who agree get notifications on their devices (league.push).
     sends_pushes = models.BooleanField(default=False)
 
     # The name on a wall's screen of people who show none in public.
@@ -99,13 +101,15 @@ class Club(models.Model):
 
     @property
     def address(self) -> str:
-        """Street, postcode and town on one line; empty where the club has said nothing."""
+        """Return street, postcode and town on one line; empty if the club has said nothing."""
         place = " ".join(part for part in (self.postcode, self.town) if part)
         return ", ".join(part for part in (self.street, place) if part)
 
     @property
     def letterhead(self) -> tuple[str, ...]:
-        """Name, address and register number as mails and papers carry them, without empty ones."""
+        """Return return name, address and register number as mails and papers carry them,
+        without empty ones.
+        """
         address = self.address if self.street else ""
         return tuple(line for line in (str(self), address, self.register) if line)
 
@@ -115,14 +119,15 @@ class Club(models.Model):
 
 
 class ClubChange(models.Model):
-    """That one field of the club was changed: what it said before, by whom, and when.
+    """A change of one field of the club: what it said before, by whom, and when.
 
-    So is a setting that lies elsewhere: `field` is then its matter and its code, as `setting` makes
-    it. Rows are only added. What a field said may name a person (the imprint), so it can be erased.
+    A setting that lies elsewhere is kept the same way: `field` is then its matter and its code, as
+    `setting` makes it. Rows are only added. What a field said may name a person (the imprint), so
+    it can be erased.
     """
 
     class Matter(StrEnum):
-        """What has settings elsewhere, and what its code is."""
+        """Owners of settings that lie elsewhere, and what their codes are."""
 
         KIND = "kind"  # of membership: its code
         SEEN = "seen"  # who sees a field of a person: the code of the field
@@ -151,7 +156,8 @@ class ClubChange(models.Model):
 
 
 class StakeAnswer(models.Model):
-    """What the club says about the money of its games; the newest answer that reaches a day counts.
+    """The club's decision about the money of its games; the newest answer that reaches a day
+    counts.
 
     A club is asked when it is founded (`asked`); until it answers, charges are recorded and nothing
     is claimed. Without any row (a club of before) the rulebook's amounts count. `since` is the
@@ -186,6 +192,6 @@ class StakeAnswer(models.Model):
         return f"{self.kind} {self.since or ''}".strip()
 
 
-# What the club has said about money is added to and never rewritten.
+# The club's answers about money are added to and never rewritten.
 guard("league_stakeanswer", *append_only("id kind cents since answered_at"))
 guard("league_clubchange", *append_only("id field changed_at"))

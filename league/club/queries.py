@@ -1,4 +1,4 @@
-"""Who the club is, and what it lets everybody see."""
+"""The club's identity, and what it lets the public see."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -16,26 +16,26 @@ from league.web.changes import Change, by_whom, step
 
 
 def the_club() -> Club:
-    """The one row; as it is before anybody wrote to it where there is none. One query."""
+    """Return the one row, or an unsaved one with the defaults before the first write. One query."""
     # As every page asks for it, without what the ORM does to put the same statement together.
     row = Club.objects.raw("SELECT * FROM league_club WHERE id = %s", [Club.ONLY])
     return next(iter(row), None) or Club(pk=Club.ONLY)
 
 
 def club_name() -> str:
-    """What pages, mails and papers call the club."""
+    """Return the name of the club on pages, mails and papers."""
     return str(the_club())
 
 
 def club_letterhead() -> str:
-    """Name, address and register number on one line, as papers carry them. One query."""
+    """Return name, address and register number on one line, as papers carry them. One query."""
     return " · ".join(the_club().letterhead)
 
 
 @dataclass(frozen=True)
 class PaperHead:
-    """What a paper of the club carries: name, address and register number on one line, and the
-    crest as a drawing (SVG); empty where there is none.
+    """The head of the club's papers: name, address and register number on one line, and the
+    crest as a drawing (SVG); empty without a crest.
     """
 
     letterhead: str = ""
@@ -46,38 +46,40 @@ NO_HEAD = PaperHead()
 
 
 def paper_head() -> PaperHead:
-    """One query, and the file of the crest."""
+    """Return the head of the club's papers: one query, and the file of the crest."""
     club = the_club()
     picture = file_store.content_of(settings.CREST_DIR, club.crest) if club.crest else None
     return PaperHead(" · ".join(club.letterhead), as_drawing(picture) if picture else "")
 
 
 def club_language() -> str:
-    """In which language the club writes to whom it knows no other of. One query."""
+    """Return the language in which the club writes to people whose own is unknown. One query."""
     return the_club().language
 
 
 def language_of(user: User | None) -> str:
-    """The language of what is written to this login: its own, or else the club's."""
+    """Return the language of what is written to this login: its own, or else the club's."""
     return user.language if user is not None and user.language else club_language()
 
 
 def crest_picture(sha256: str) -> bytes | None:
-    """The club's crest as PNG, under the address it has now; None for every other. One query."""
+    """Return the club's crest as PNG under the address it has now; None for every other. One
+    query.
+    """
     if not sha256 or the_club().crest != sha256:
         return None
     return file_store.content_of(settings.CREST_DIR, sha256)
 
 
 def changes() -> list[ClubChange]:
-    """Every change of a field of the club, the earliest first. One query."""
+    """Return every change of a field of the club, the earliest first. One query."""
     of_club = ClubChange.objects.exclude(field__contains=":")
     return list(of_club.select_related("changed_by__person").order_by("pk"))
 
 
 @dataclass(frozen=True)
 class SettingChange:
-    """That the setting with this code said something else until then."""
+    """A change of the setting with this code, with the value until then."""
 
     at: datetime
     who: str
@@ -86,13 +88,14 @@ class SettingChange:
     after: str
 
     def worded(self, name: object, wording: Callable[[str], object]) -> Change:
-        """In words: what the setting is called, and what `wording` makes of a value."""
+        """Put the change into words: `name` of the setting, and what `wording` makes of a value."""
         return Change(self.at, self.who, step(name, wording(self.before), wording(self.after)))
 
 
 def setting_changes(matter: ClubChange.Matter, now: Mapping[str, str]) -> list[SettingChange]:
-    """Each change of these settings, the newest first. `now` holds what each code says today, empty
-    for what is no more. One query.
+    """Return each change of these settings, the newest first.
+
+    `now` holds the value of each code today, empty for a removed one. One query.
     """
     after = {ClubChange.setting(matter, code): value for code, value in now.items()}
     rows = ClubChange.objects.filter(field__in=after).select_related("changed_by__person")
@@ -106,17 +109,19 @@ def setting_changes(matter: ClubChange.Matter, now: Mapping[str, str]) -> list[S
 
 
 def founded_at() -> datetime | None:
-    """When the club's first person was recorded; None where there is nobody yet. One query."""
+    """Return the moment the club's first person was recorded; None before that. One query."""
     return Person.objects.order_by("pk").values_list("created_at", flat=True).first()
 
 
 def public_pages() -> frozenset[str]:
-    """All that is public of the club as a whole, by the names of `Club.PAGES`. One query."""
+    """Return all that is public of the club as a whole, by the names of `Club.PAGES`. One query."""
     return the_club().public
 
 
 def is_public(page: str) -> bool:
-    """Whether the club lets everybody see this. Raises KeyError for what nobody can choose."""
+    """Return True if the club made this page public. Raises KeyError for a page that is not in
+    `PAGES`.
+    """
     if page not in Club.PAGES:
         raise KeyError(page)
     return page in public_pages()
@@ -124,14 +129,14 @@ def is_public(page: str) -> bool:
 
 @dataclass(frozen=True)
 class Stakes:
-    """What games cost on a day: what the rulebook says, the club's own stake in cents, or none."""
+    """The cost of games on a day: by the rulebook, the club's own stake in cents, or none."""
 
     kind: str
     cents: int | None = None
 
     @property
     def is_asked(self) -> bool:
-        """The club has been asked and has not answered yet: nothing is claimed."""
+        """Return True if the club has been asked and has not answered yet: nothing is claimed."""
         return self.kind == StakeAnswer.Kind.ASKED
 
     @property
@@ -140,7 +145,9 @@ class Stakes:
 
 
 def stakes_on(day: date) -> Stakes:
-    """The newest answer that reaches the day. Whoever was never asked plays by the rulebooks."""
+    """Return the newest answer that reaches the day. A club that was never asked plays by the
+    rulebooks.
+    """
     reaching = StakeAnswer.objects.filter(Q(since=None) | Q(since__lte=day))
     answer = reaching.last()
     if answer is None:
@@ -149,12 +156,14 @@ def stakes_on(day: date) -> Stakes:
 
 
 def answers() -> list[StakeAnswer]:
-    """What the club has said about the money of its games, the earliest first. One query."""
+    """Return the club's answers about the money of its games, the earliest first. One query."""
     return list(StakeAnswer.objects.select_related("answered_by__person").order_by("pk"))
 
 
 def games_before_the_answer(today: date) -> int:
-    """How many results of earlier days cost somebody money that nobody was asked about."""
+    """Return the number of results of earlier days that cost money while the club had not
+    answered.
+    """
     if not stakes_on(today).is_asked:
         return 0
     played = Charge.objects.filter(

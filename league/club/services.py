@@ -38,7 +38,7 @@ def describe(
     contact: str = "",
     by: User | None = None,
 ) -> Club:
-    """What the club is called from now on, where it is reached and where it is registered.
+    """Set the club's name, how it is reached and where it is registered.
 
     Repeatable; locks the club. InvalidError without a name, and for what cannot be printed.
     """
@@ -64,7 +64,7 @@ def describe(
 
 
 def write_texts(*, imprint: str, privacy: str, by: User | None = None) -> Club:
-    """The two pages that the law asks for; what is empty is written by the app itself.
+    """Store the two pages that the law asks for; an empty one is written by the app itself.
 
     Repeatable; locks the club.
     """
@@ -72,9 +72,9 @@ def write_texts(*, imprint: str, privacy: str, by: User | None = None) -> Club:
 
 
 def set_public(*, pages: Collection[str], by: User | None = None) -> Club:
-    """These pages everybody may see from now on, and no others. Repeatable.
+    """Make these pages public from now on, and no others. Repeatable.
 
-    Locks the club. Raises InvalidError for a page that is none.
+    Locks the club. Raises InvalidError for an unknown page.
     """
     if not set(pages) <= set(Club.PAGES):
         raise InvalidError("page_unknown", _("Choose from the list."), field="pages")
@@ -88,7 +88,7 @@ def choose_look(
     without_crest: bool = False,
     by: User | None = None,
 ) -> Club:
-    """The colour in which the club is drawn, and its crest in place of the mat.
+    """Set the colour in which the club is drawn, and its crest in place of the mat.
 
     Without a new `crest` the one before stays, or goes with `without_crest`. Repeatable; locks the
     club. InvalidError for another colour, and for a file that is no picture or too large.
@@ -111,12 +111,17 @@ def choose_look(
 
 
 def choose_rulebook(*, rulebook: str, by: User | None = None) -> Club:
-    """What new evenings are played by. Whoever knows rulebooks has checked it. Locks the club."""
+    """Set the rulebook of new evenings. The caller knows rulebooks and has checked it. Locks
+    the club.
+    """
     return _change({"rulebook": rulebook}, by)
 
 
 def choose_language(*, language: str, by: User | None = None) -> Club:
-    """What the club writes to whom nobody knows a language of. Repeatable; locks the club."""
+    """Set the language of mails and papers to people whose own is unknown.
+
+    Repeatable; locks the club.
+    """
     if language not in dict(settings.LANGUAGES):
         raise InvalidError("language_unknown", _("Choose from the list."), field="language")
     return _change({"language": language}, by)
@@ -133,7 +138,7 @@ def choose_wall_names(*, wall_names: str, by: User | None = None) -> Club:
 
 
 def choose_pushes(*, on: bool, by: User | None = None) -> Club:
-    """Whether people can be told on their devices; `league.push` has the keys for it.
+    """Turn notifications on people's devices on or off; `league.push` has the keys for it.
 
     Repeatable; locks the club.
     """
@@ -141,7 +146,7 @@ def choose_pushes(*, on: bool, by: User | None = None) -> Club:
 
 
 def _change(values: Mapping[str, str | bool], by: User | None) -> Club:
-    """Stores what differs, and a row for each field with what it said before. Locks the club."""
+    """Store what differs, and a row for each field with its value before. Locks the club."""
     with transaction.atomic():
         Club.objects.get_or_create(pk=Club.ONLY)
         club = Club.objects.select_for_update(no_key=True).get(pk=Club.ONLY)
@@ -158,15 +163,16 @@ def _change(values: Mapping[str, str | bool], by: User | None) -> Club:
 def note_change(
     *, matter: ClubChange.Matter, code: object, before: object, by: User | None
 ) -> None:
-    """Writes down what a setting said before, empty where it was none: part of the transaction that
-    changes it. Locks nothing.
+    """Write down the former value of a setting, empty if it had none.
+
+    Part of the transaction that changes it. Locks nothing.
     """
     field = ClubChange.setting(matter, code)
     ClubChange.objects.create(field=field, before=str(before), changed_by=by)
 
 
 def _text(typed: str) -> str:
-    """Lines as they were typed, without signs that nobody sees."""
+    """Return the lines as they were typed, without invisible characters."""
     lines = typed.strip().replace("\r\n", "\n")
     return "".join(line for line in lines if line in "\n\t" or unicodedata.category(line) != "Cc")
 
@@ -174,9 +180,9 @@ def _text(typed: str) -> str:
 def answer_stake(
     *, kind: str, cents: int | None, earlier: bool, by: User | None, today: date
 ) -> StakeAnswer:
-    """From today on games cost what is said here; with `earlier` also those of before.
+    """Store the cost of games from today on; with `earlier` also of those before.
 
-    Appended, and nothing is written where the same holds already. The till follows in the same
+    Appended, and nothing is written if the same holds already. The till follows in the same
     transaction. InvalidError without an amount where one is to be paid, and for `earlier` once the
     club has answered: what those games cost is said, and perhaps paid.
     """

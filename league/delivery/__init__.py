@@ -1,1 +1,3 @@
-"""How what the club writes reaches a person: at once, once a day in one mail, or on paper."""
+"""Ways by which a text of the club reaches a person: at once, once a day in one mail, or on
+paper.
+"""

@@ -1,4 +1,4 @@
-"""What is ticked to print letters."""
+"""The form with the letters to print."""
 
 from secrets import token_urlsafe
 from typing import Any
@@ -11,7 +11,9 @@ from league.delivery.models import Letter
 
 
 class LettersForm(forms.Form):
-    """Which of the letters that wait; it may arrive twice and carries the name of its batch."""
+    """The ticked ones of the letters that wait; it may arrive twice and carries the name of its
+    batch.
+    """
 
     client_id = forms.RegexField(r"^[-\w]+\Z", widget=forms.HiddenInput, max_length=64)
 

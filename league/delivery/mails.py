@@ -1,4 +1,4 @@
-"""The mail of the day: what was held for somebody, one text after the other."""
+"""The mail of the day: the texts held for a person, one after the other."""
 
 from collections.abc import Sequence
 
@@ -14,9 +14,9 @@ from league.people.models.people import Person
 
 
 def digest(person: Person, waiting: Sequence[HeldMail]) -> EmailMessage:
-    """In the reader's language; each text as it was written, with its own way out.
+    """Return the mail in the reader's language; each text as it was written, with its own way out.
 
-    Where they all have the same way out, it is the mail program's button too (RFC 8058).
+    If they all have the same way out, it is the mail program's button too (RFC 8058).
     """
     assert person.user is not None, "only whoever has an address gets mail"
     club = club_name()

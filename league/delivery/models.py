@@ -1,4 +1,4 @@
-"""What a person gets once a day, the texts that wait for it, and letters to be printed."""
+"""Choices of a daily mail, the texts that wait for it, and letters to be printed."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from league.people.models.people import Person
 
 
 class Topic(models.TextChoices):
-    """What a mail is about, where its reader may choose when it comes."""
+    """Topics of mails whose reader may choose when they come."""
 
     EVENINGS = "evenings", _("Evenings")
     TOURNAMENTS = "tournaments", _("Tournaments")
@@ -18,7 +18,7 @@ class Topic(models.TextChoices):
 
 
 class DigestChoice(models.Model):
-    """This person gets mails about this topic once a day; without a row they come at once."""
+    """A person's wish to get mails about a topic once a day; without a row they come at once."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="digest_choices")
     topic = models.CharField(max_length=11, choices=Topic.choices)
@@ -55,7 +55,7 @@ class HeldMail(models.Model):
 
 
 class Digest(models.Model):
-    """Somebody got the mail of this day: one at most, whoever sends it."""
+    """The mail of one day to one person: one at most, from any sender."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="digests")
     day = models.DateField()
@@ -70,7 +70,7 @@ class Digest(models.Model):
 
 
 class Letter(models.Model):
-    """What whoever has no mail address gets on paper, in the club's language.
+    """A letter on paper for a person without a mail address, in the club's language.
 
     `about` names the row that it tells of, once. `batch` names what was printed together. The
     address under `link` is printed as a QR code.
@@ -97,7 +97,7 @@ class Letter(models.Model):
     class Meta:
         ordering = ["pk"]
         indexes = [
-            # What was printed together (queries.get_batch_for).
+            # The letters printed together (queries.get_batch_for).
             index("letter_batch", "batch", where=~Q(batch="")),
         ]
         constraints = [

@@ -30,7 +30,7 @@ class Sheet:
 
 
 def on_envelope(person: Person) -> list[str]:
-    """The lines in the window: the name alone where no address is known."""
+    """Return the lines in the window: the name alone if no address is known."""
     address = getattr(person, "postal_address", None)
     return [person.name, *(address.lines if address else [])]
 
@@ -40,7 +40,7 @@ def day_on_paper(day: date) -> str:
 
 
 def letters_pdf(sheets: Sequence[Sheet], *, title: str, language: str, now: datetime) -> bytes:
-    """All letters as one PDF, DIN 5008 form B, with the club's letterhead."""
+    """Render all letters as one PDF, DIN 5008 form B, with the club's letterhead."""
     club = the_club()
     sender = " · ".join(line for line in (str(club), club.street and club.address) if line)
     data = {
@@ -55,7 +55,9 @@ def letters_pdf(sheets: Sequence[Sheet], *, title: str, language: str, now: date
 
 
 def printed(letters: Sequence[Letter], *, language: str, now: datetime) -> bytes:
-    """What was printed together; each letter in its reader's language, the file's title in this."""
+    """Render the letters printed together, each in its reader's language, the file's title in
+    `language`.
+    """
     sheets = []
     for letter in letters:
         with language_of(letter.person):

@@ -1,4 +1,4 @@
-"""What somebody gets once a day, what waits for it, and the letters somebody may print."""
+"""A person's daily topics, the texts that wait for the daily mail, and the letters to print."""
 
 from datetime import date, datetime
 from typing import Any
@@ -13,12 +13,14 @@ from league.people.models.people import Office, Person
 
 
 def daily_topics(person: Person) -> set[str]:
-    """What this person gets once a day."""
+    """Return the topics that this person gets once a day."""
     return set(DigestChoice.objects.filter(person=person).values_list("topic", flat=True))
 
 
 def owed_digests(before: datetime, day: date) -> QuerySet[Person]:
-    """For whom something waits that was written before this, and who got no digest on this day."""
+    """Return the persons with a text from before this moment that waits, and no digest on this
+    day.
+    """
     waiting = HeldMail.objects.filter(held_at__lt=before)
     return (
         Person.objects.filter(pk__in=waiting.values("person"), user__is_active=True)
@@ -34,7 +36,10 @@ def may_print_letters(user: Any, today: date) -> bool:
 
 
 def letters_for(user: Any, today: date) -> QuerySet[Letter]:
-    """Letters to people for whoever keeps their list, letters about money for the treasurer."""
+    """Return letters to people for keepers of their list, letters about money for the treasurer.
+
+    Raises Http404 for all others.
+    """
     kinds = _kinds(user, today)
     if not kinds:
         raise Http404
@@ -43,13 +48,13 @@ def letters_for(user: Any, today: date) -> QuerySet[Letter]:
 
 
 def unprinted_for(user: Any, today: date, now: datetime) -> QuerySet[Letter]:
-    """What is to be printed; no invitation that opens nothing any more."""
+    """Return the letters to be printed, without invitations that no longer open anything."""
     by_hand = Q(invitation__state=Invitation.State.BY_HAND, invitation__ends_at__gt=now)
     return letters_for(user, today).filter(Q(invitation=None) | by_hand, printed_at=None)
 
 
 def get_batch_for(user: Any, batch: str, today: date) -> list[Letter]:
-    """What was printed together; Http404 where there is none for this reader."""
+    """Return the letters printed together; Http404 if this reader has none of this name."""
     letters = list(letters_for(user, today).filter(batch=batch)) if batch else []
     if not letters:
         raise Http404
@@ -57,7 +62,7 @@ def get_batch_for(user: Any, batch: str, today: date) -> list[Letter]:
 
 
 def batches_for(user: Any, today: date) -> list[tuple[str, datetime, int]]:
-    """What was printed lately: its name, when, and how many letters; the newest first."""
+    """Return the latest batches: name, moment, and number of letters; the newest first."""
     batches: dict[str, tuple[datetime, int]] = {}
     printed = letters_for(user, today).exclude(printed_at=None).order_by("-printed_at", "pk")
     for letter in printed:

@@ -20,9 +20,9 @@ from league.people.models.people import Person
 
 
 def set_daily(*, person: Person, topics: Collection[Topic]) -> None:
-    """Mails about these topics come once a day, all others at once. Repeatable; locks the person.
+    """Send mails about these topics once a day, all others at once. Repeatable; locks the person.
 
-    What waits already comes with the next digest.
+    Texts that wait already come with the next digest.
     """
     with transaction.atomic():
         Person.objects.select_for_update(no_key=True, of=["self"]).get(pk=person.pk)
@@ -43,11 +43,11 @@ def send(
     file: outbox.File | None = None,
     about: str = "",
 ) -> None:
-    """The mail goes out at once, or is held for the person's digest: part of the caller's
-    transaction. `about` is as in the outbox.
+    """Send the mail at once, or hold it for the person's digest: part of the caller's transaction.
 
-    What is to be read `before` a day and would come on it or later goes at once. A file stays
-    behind where the mail is held, so its body says where else it is. Locks nothing.
+    `about` is as in the outbox. A mail to be read `before` a day that would come on it or later
+    goes at once. A file stays behind if the mail is held, so its body says where else it is. Locks
+    nothing.
     """
     next_digest = day_of_digest(now.astimezone(ZoneInfo(settings.TIME_ZONE)))
     is_early = before is None or next_digest < before
@@ -65,11 +65,11 @@ def send(
 
 
 def claim_digest(*, person: Person, day: date, now: datetime) -> list[HeldMail]:
-    """The right to send this person's digest of the day with what waits, for one sender only;
-    nothing for everybody else.
+    """Claim the right to send this person's digest of the day; return the texts that wait.
 
-    Part of the transaction that writes the mail: without it everything waits as before. Who ended
-    mails about evenings gets none of those that wait. Locks nothing: the row is unique.
+    Only one sender gets them, all others get nothing. Part of the transaction that writes the mail:
+    without it everything waits as before. A person who ended mails about evenings gets none of
+    those that wait. Locks nothing: the row is unique.
     """
     _digest, is_mine = Digest.objects.get_or_create(
         person=person, day=day, defaults={"made_at": now}
@@ -82,8 +82,8 @@ def claim_digest(*, person: Person, day: date, now: datetime) -> list[HeldMail]:
 
 
 def forget(*, done_by: datetime) -> int:
-    """Digests made and letters printed by then go, and what waits for who cannot log in any more;
-    how many. Repeatable; locks what it deletes.
+    """Delete digests made and letters printed before `done_by`, and texts that wait for persons
+    who can no longer log in; return how many. Repeatable; locks what it deletes.
     """
     unread = Q(person__user=None) | Q(person__user__is_active=False)
     gone = (
@@ -106,7 +106,7 @@ def write_letter(
     link: str = "",
     invitation: Invitation | None = None,
 ) -> Letter:
-    """A letter to be printed, for whoever has no mail address; once for what it is `about`.
+    """Write a letter to be printed for a person without a mail address, once for its `about`.
 
     Part of the caller's transaction. Locks nothing: the row is unique.
     """
@@ -126,10 +126,10 @@ def write_letter(
 
 
 def print_letters(*, letters: QuerySet[Letter], client_id: str, now: datetime) -> str:
-    """Marks these as printed together and answers with the name of the batch, `client_id`.
+    """Mark these as printed together and return the name of the batch, `client_id`.
 
     A letter belongs to the batch that printed it first. Repeatable; one conditional update.
-    InvalidError where none of them is left to be printed.
+    InvalidError if none of them is left to be printed.
     """
     with transaction.atomic():
         chosen = Letter.objects.filter(pk__in=letters.values("pk"), printed_at=None)
@@ -140,5 +140,5 @@ def print_letters(*, letters: QuerySet[Letter], client_id: str, now: datetime) -
 
 
 def discard_letters(*, letters: QuerySet[Letter]) -> None:
-    """These are not to be printed. Repeatable; locks them."""
+    """Discard these letters: they are not to be printed. Repeatable; locks them."""
     Letter.objects.filter(pk__in=letters.values("pk"), printed_at=None).delete()

@@ -1,4 +1,4 @@
-"""„Briefe“: what is to be printed for whoever has no mail address."""
+"""„Briefe“: letters to be printed for people without a mail address."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -20,10 +20,12 @@ from league.web.views import takes_a_form
 @login_required
 @never_cache
 def letters(request: HttpRequest) -> HttpResponse:
-    """What waits, ticked, to be printed or thrown away; and what was printed lately."""
+    """Render the letters that wait, ticked, to be printed or thrown away, and the latest
+    batches.
+    """
     today, now = timezone.localdate(), timezone.now()
     waiting = queries.unprinted_for(request.user, today, now)
-    # A repeat names letters that are printed by now.
+    # A repeat names letters that are printed already.
     form = LettersForm(request.POST or None, letters=queries.letters_for(request.user, today))
 
     def do(data: dict[str, object]) -> None:
@@ -52,7 +54,7 @@ def letters(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def letters_file(request: HttpRequest, batch: str) -> HttpResponse:
-    """What was printed together, once more as long as it is there."""
+    """Return the PDF of a batch, once more as long as its letters exist."""
     made = printed(
         queries.get_batch_for(request.user, batch, timezone.localdate()),
         language=get_language() or "de",

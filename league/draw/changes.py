@@ -1,4 +1,4 @@
-"""What changes after a draw: somebody comes late, somebody leaves, the rest is drawn anew.
+"""Changes after a draw: a person comes late, a person leaves, the rest is drawn anew.
 
 Each gives a new draw and leaves the old one alone; which of them holds is the caller's business.
 The plan names the people as they are now, its history the rounds before this one.
@@ -21,12 +21,12 @@ def join(
     rng: random.Random,
     played: Sequence[int | None] = (),
 ) -> Draw:
-    """A late arrival takes the last seat of a table that still plays; nobody else moves.
+    """Give a late arrival the last seat of a table that still plays; no one else moves.
 
-    `played`: the games each table has played, None where its card is in or given up; without it
-    none has begun. The fewest games come first, then where it costs least. Raises
-    `already_seated`, `no_open_table` where every card is in, or `no_room` where every table that
-    plays is as large as allowed.
+    `played`: the games each table has played, None if its card is in or given up; without it none
+    has begun. The fewest games come first, then where it costs least. Raises `already_seated`,
+    `no_open_table` if every card is in, or `no_room` if every table that plays is as large as
+    allowed.
     """
     if any(person in table for table in tables):
         raise DrawError("already_seated", person=person)
@@ -50,10 +50,10 @@ def join(
 
 
 def leave(plan: Plan, tables: Round, person: int, rng: random.Random) -> Draw:
-    """Somebody leaves: the seat is taken away, the others keep their order.
+    """Take away the seat of a person who leaves; the others keep their order.
 
-    Raises `not_in_the_draw`, or `table_too_small` where the table falls below what is allowed and
-    must be drawn anew.
+    Raises `not_in_the_draw`, or `table_too_small` if the table falls below what is allowed and must
+    be drawn anew.
     """
     number = next((at for at, table in enumerate(tables) if person in table), None)
     if number is None:
@@ -72,10 +72,10 @@ def redraw(
     rng: random.Random,
     budget: int = ONE_ROUND,
 ) -> Draw:
-    """Draws anew all but the tables `keep`, which are being played. These come first, in order.
+    """Draw anew all but the tables `keep`, which are being played. These come first, in order.
 
-    Who has left is missing from the kept tables too; who is new sits at the others. Raises what
-    `sizes` raises about the people left over.
+    People who have left are missing from the kept tables too; new ones sit at the others. Raises
+    what `sizes` raises about the people left over.
     """
     here = set(plan.people)
     unchanged = tuple(
@@ -89,7 +89,7 @@ def redraw(
 
 
 def places(tables: Round) -> dict[int, Place]:
-    """Where each person sits, by the place of the table and of the seat in it, from 0."""
+    """Return the place of each person: the table and the seat in it, from 0."""
     return {
         person: Place(number, seat)
         for number, table in enumerate(tables)
@@ -98,5 +98,7 @@ def places(tables: Round) -> dict[int, Place]:
 
 
 def _as_before(seats: tuple[int, ...]) -> TableSizes:
-    """What explicit sizes allow for others: nothing smaller than the smallest, one more on top."""
+    """Return the sizes that explicit ones allow for others: none below the smallest, one more
+    on top.
+    """
     return TableSizes(max(seats), min(seats), min(max(seats) + 1, LARGEST_TABLE))

@@ -1,8 +1,8 @@
-"""Rounds in which nobody meets twice, kept as a few tables that turn. Positions, not yet persons.
+"""Rounds in which no pair meets twice, kept as a few tables that turn. Positions, not yet persons.
 
 People sit in circles of equal length, some more sit still beside them. One base round is written
-down; each next round is the last with every circle turned on by one place, so whoever sits still
-meets other people each time. Two people of the circles meet again only if two pairs of the base
+down; each next round is the last with every circle turned on by one place, so those who sit still
+meet other people each time. Two people of the circles meet again only if two pairs of the base
 round lie equally far apart, which the base round avoids. Most base rounds are kept shorter still:
 an image of the positions makes further tables of each table written down.
 
@@ -15,9 +15,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Image:
-    """Where the image of a table sits: `times` the place and `on` more, `step` circles further.
+    """The image of a table: `times` the place and `on` more, `step` circles further.
 
-    Whoever sits still is exchanged for the one `still` further.
+    A position that sits still is exchanged for the one `still` further.
     """
 
     times: int = 1
@@ -28,7 +28,7 @@ class Image:
 
 @dataclass(frozen=True)
 class Circles:
-    """Positions are numbered circle by circle; who sits still comes last.
+    """Positions are numbered circle by circle; those that sit still come last.
 
     Each of the `base` rounds turns until it comes round. It is written as its tables, a comma
     between two, all that are no image of another.
@@ -50,14 +50,16 @@ class Circles:
 
     @property
     def spare(self) -> int:
-        """How many of the last positions may stay empty: no two of them ever meet. At least one."""
+        """Return how many of the last positions may stay empty: no two of them ever meet. At
+        least one.
+        """
         still = set(range(self.people - self.still, self.people))
         bases = [self._with_images(base) for base in self.base]
         meet = any(len(still & table) > 1 for tables in bases for table in tables)
         return 1 if meet else max(1, self.still)
 
     def rounds(self) -> list[list[list[int]]]:
-        """All rounds, as tables of positions."""
+        """Return all rounds, as tables of positions."""
         rounds = []
         for base in self.base:
             tables = self._with_images(base)
@@ -69,7 +71,7 @@ class Circles:
         return rounds
 
     def _with_images(self, base: str) -> list[frozenset[int]]:
-        """The tables written down with their images, until these repeat."""
+        """Return the tables written down with their images, until these repeat."""
         tables: dict[frozenset[int], None] = {}
         for table in base.split(","):
             seated = frozenset(map(int, table.split()))

@@ -1,15 +1,15 @@
-"""Rounds in which nobody meets twice, known from algebra. Positions, not yet persons.
+"""Rounds in which no pair meets twice, known from algebra. Positions, not yet persons.
 
-Who gets which position is drawn by lot, so the draw stays a lot; only the pattern is known. Two
-families fit what clubs play:
+The positions are dealt by lot, so the draw stays a lot; only the pattern is known. Two families fit
+what clubs play:
 
 * The carousel, for tables of any size: one row of people per seat, one column per table. Each round
-  every row turns on by its own number of tables. Two people of different rows meet when their
-  rows have turned against each other by just their distance; if no two rounds turn two rows
-  against each other by the same amount, nobody meets twice. Over a finite field the turns are
-  products; otherwise they are searched for. People of one row never meet, so a last round may seat
-  them together. With as many rows as tables this is the affine plane (16 at fours, 5 rounds).
-* Kirkman's schoolgirls, for tables of three where everybody meets everybody exactly once: the two
+  every row turns on by its own number of tables. Two people of different rows meet when their rows
+  have turned against each other by just their distance; if no two rounds turn two rows against each
+  other by the same amount, no pair meets twice. Over a finite field the turns are products;
+  otherwise they are searched for. People of one row never meet, so a last round may seat them
+  together. With as many rows as tables this is the affine plane (16 at fours, 5 rounds).
+* Kirkman's schoolgirls, for tables of three where all pairs meet exactly once: the two
   constructions of Ray-Chaudhuri and Wilson, for 2q+1 and 3q people, q = 6t+1 a prime power.
 """
 
@@ -54,7 +54,8 @@ class Field:
         return sum(digit * self.prime**place for place, digit in enumerate(digits))
 
     def _powers(self, rest: int) -> list[int]:
-        """Powers of the generator tried until they repeat; none where they never come back to one.
+        """Return the powers of the tried generator until they repeat; none if they never come back
+        to one.
 
         In a prime field the generator tried is `rest` itself, else x, x to the degree being `rest`.
         """
@@ -82,7 +83,7 @@ class Field:
 
 
 def field(order: int) -> Field | None:
-    """The field of that order, or None where there is none."""
+    """Return the field of that order, or None if none exists."""
     if order < 2:
         return None
     prime = next(p for p in range(2, order + 1) if order % p == 0)
@@ -93,7 +94,9 @@ def field(order: int) -> Field | None:
 
 
 def carousel(tables: int, size: int, rounds: int, empty: int, rng: random.Random) -> Design | None:
-    """Up to `rounds` rounds at `tables` tables of `size`, the last row short of `empty` people."""
+    """Build up to `rounds` rounds at `tables` tables of `size`, the last row short of `empty`
+    people.
+    """
     if size > tables or tables < 2:
         return None
     numbers = field(tables)
@@ -118,7 +121,7 @@ def carousel(tables: int, size: int, rounds: int, empty: int, rng: random.Random
 
 
 def _searched_turns(tables: int, rows: int, rounds: int, rng: random.Random) -> list[list[int]]:
-    """Turns modulo `tables` for as many rounds, up to `rounds`, as a bounded search finds."""
+    """Search turns modulo `tables` for up to `rounds` rounds, as many as a bounded search finds."""
     for wanted in range(rounds, 1, -1):
         turns = [[0] * wanted]
         nodes = iter(range(SHIFT_NODES))
@@ -144,7 +147,7 @@ def _add_rows(
 def _rows(
     row: list[int], turns: list[list[int]], tables: int, nodes: Iterator[int], rng: random.Random
 ) -> Iterator[list[int]]:
-    """Every row that turns differently against all rows so far in each of its rounds."""
+    """Yield every row that turns differently against all rows so far in each of its rounds."""
     at = len(row)
     if at == len(turns[0]):
         yield list(row)
@@ -165,7 +168,7 @@ def _rows(
 
 
 def kirkman(people: int, rounds: int, rng: random.Random) -> Design | None:
-    """Up to `rounds` rounds of tables of three for so many people."""
+    """Build up to `rounds` rounds of tables of three for so many people."""
     for order, build in (((people - 1) // 2, _twice_and_one), (people // 3, _three_times)):
         numbers = field(order) if order % 6 == 1 and people % 6 == 3 else None
         if numbers:
@@ -176,7 +179,9 @@ def kirkman(people: int, rounds: int, rng: random.Random) -> Design | None:
 
 
 def _twice_and_one(numbers: Field) -> Pattern:
-    """2q+1 people: two copies of the field and one more, who stays while all others move on."""
+    """Seat 2q+1 people: two copies of the field and one more, who stays while all others move
+    on.
+    """
     q, power = numbers.order, numbers.power
     sixth = q // 6
     around = q - 1
@@ -210,7 +215,9 @@ def _inverse_of_two(numbers: Field) -> int:
 
 
 def _three_times(numbers: Field) -> Pattern:
-    """3q people: three copies of the field. q rounds move one round on, q // 2 cross the copies."""
+    """Seat 3q people: three copies of the field. q rounds move one round on, q // 2 cross the
+    copies.
+    """
     q, power = numbers.order, numbers.power
     sixth = q // 6
     spread = [

@@ -1,9 +1,9 @@
-"""The draw itself: who sits with whom, then who sits where.
+"""The draw itself: first the people at each table, then their seats.
 
-One round of few people is chosen out of all there are. Otherwise a known design first, where one
+One round of few people is chosen out of all possible ones. Otherwise a known design first, if one
 fits: it costs nothing to look. Then runs of the search, each complete, for as long as the budget
-lasts; the best of all is kept. One `rng` decides everything,
-so that the same plan and the same seed give the same draw on any machine.
+lasts; the best of all is kept. One `rng` decides everything, so that the same plan and the same
+seed give the same draw on any machine.
 """
 
 import random
@@ -24,11 +24,10 @@ DEALS = 40_000
 
 
 def draw(plan: Plan, rng: random.Random, budget: int = ONE_ROUND) -> Draw:
-    """The next round.
+    """Draw the next round.
 
-    Each round drawn by itself may spoil a later one. Where it is known how many follow, ask
-    `schedule` for all that remain and play the first: it is drawn with the others in mind.
-    Raises DrawError.
+    Each round drawn by itself may spoil a later one. If it is known how many follow, ask `schedule`
+    for all that remain and play the first: it is drawn with the others in mind. Raises DrawError.
     """
     return schedule(plan, 1, rng, budget)
 
@@ -36,11 +35,11 @@ def draw(plan: Plan, rng: random.Random, budget: int = ONE_ROUND) -> Draw:
 def schedule(
     plan: Plan, rounds: int, rng: random.Random, budget: int = MANY_ROUNDS, known: bool = True
 ) -> Draw:
-    """So many rounds at once, after those in the plan's history.
+    """Draw so many rounds at once, after those in the plan's history.
 
     `budget` is in steps of the search; with less than one run takes, the draw is a plain lot. More
-    is never worse for the same seed. Without `known` designs the search is on its own, which is
-    how the bench measures it. Raises DrawError.
+    is never worse for the same seed. Without `known` designs the search is on its own, which is how
+    the bench measures it. Raises DrawError.
     """
     plan.check()
     if rounds < 1:
@@ -63,7 +62,7 @@ def schedule(
         for steps in run_lengths(task, rounds):
             if used + steps > budget or cost <= bound:
                 break
-            # What a design leaves to be wished may be close by: the first run begins there.
+            # A draw better than the design may be close by: the first run begins at the design.
             gently = used == 0 and origin != "lot"
             tried = searched(task, best if gently else start, steps, rng, gently)
             used += steps
@@ -82,7 +81,7 @@ def _tables(task: Task, where: list[int]) -> list[list[int]]:
 
 
 def _best_of_all(task: Task, rng: random.Random) -> tuple[Where, Cost]:
-    """One of the best rounds there are, by lot; so are the numbers of its tables."""
+    """Draw one of the best of all possible rounds by lot, and the numbers of its tables as well."""
     lowest: Cost | None = None
     best: list[Where] = []
     for where in every_round(task):
@@ -103,7 +102,9 @@ def _best_of_all(task: Task, rng: random.Random) -> tuple[Where, Cost]:
 
 
 def _from_design(task: Task, rounds: int, rng: random.Random) -> tuple[str, Rounds] | None:
-    """Rounds out of a known design, if it has as many and there is no earlier round to heed."""
+    """Return rounds out of a known design, if it has as many and no earlier round is to be
+    heeded.
+    """
     if rounds < 2 or task.plan.history or task.fixed or task.largest - min(task.sizes) > 1:
         return None
     tables, empty = len(task.sizes), len(task.sizes) * task.largest - task.number
@@ -130,7 +131,8 @@ def _from_design(task: Task, rounds: int, rng: random.Random) -> tuple[str, Roun
 def known_design(
     tables: int, size: int, rounds: int, empty: int, rng: random.Random
 ) -> designs.Design | None:
-    """The first that has enough rounds without a repeat, otherwise the longest; None if none fits.
+    """Return the first design with enough rounds without a repeat, otherwise the longest; None if
+    none fits.
 
     `empty` seats stay free, each at another table.
     """
@@ -153,7 +155,7 @@ def _known_designs(
 
 
 def _dealt(task: Task, design: designs.Design, rng: random.Random) -> list[int]:
-    """Who gets which position: by lot, then exchanged until team mates meet as little as may be."""
+    """Deal the positions by lot, then exchange them until team mates meet as little as may be."""
     places = list(range(task.number))
     rng.shuffle(places)
     if not task.apart and not task.mates:

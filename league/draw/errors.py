@@ -1,4 +1,4 @@
-"""What the draw refuses: a code and data. The sentence for a person is written further up."""
+"""Refusals of the draw: a code and data. The sentence for a person is written further up."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Every possible round, where there are few: then the best is not searched for but known.
+"""Every possible round, if they are few: then the best is not searched for but known.
 
 Nine people have 280 rounds at tables of three, twelve have 5775 at tables of four.
 """
@@ -13,7 +13,7 @@ FEW = 6000
 
 
 def number_of_rounds(task: Task) -> int:
-    """How many there are; tables of one size at which nobody is fixed are all the same."""
+    """Return the number of possible rounds; untouched tables of one size are all the same."""
     free = _free_seats(task)
     rounds = factorial(sum(free)) // prod(map(factorial, free))
     alike = [size for size, seats in zip(task.sizes, free, strict=True) if size == seats]
@@ -21,13 +21,13 @@ def number_of_rounds(task: Task) -> int:
 
 
 def every_round(task: Task) -> Iterator[Where]:
-    """Each round once. Of empty tables alike, the first person always takes the first."""
+    """Yield each round once. Of empty tables alike, the first person always takes the first."""
     where = [task.fixed.get(person, -1) for person in range(task.number)]
     yield from _seat(task, where, _free_seats(task), 0)
 
 
 def alike(task: Task) -> list[list[int]]:
-    """Tables of one size at which nobody is fixed: their numbers are left to the lot."""
+    """Return the tables of one size at which no one is fixed: their numbers are left to the lot."""
     free = _free_seats(task)
     untouched = [table for table, size in enumerate(task.sizes) if free[table] == size]
     return [

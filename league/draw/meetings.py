@@ -1,4 +1,4 @@
-"""Who met whom how often, what that costs, and what nobody can avoid."""
+"""Counts of meetings, their cost, and the part of it that no draw can avoid."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
@@ -11,7 +11,7 @@ Price = Callable[[int], int]
 
 
 def price(times: int) -> int:
-    """What it costs to meet once more after so many meetings.
+    """Return the cost of meeting once more after so many meetings.
 
     Cubes, so that a third meeting (8) is far worse than two second ones, and a fourth (27) worse
     than three third ones: what cannot be avoided is spread over many.
@@ -20,13 +20,16 @@ def price(times: int) -> int:
 
 
 def repeat(times: int) -> int:
-    """Counts every meeting but the first."""
+    """Return 1 for every meeting but the first, 0 for that."""
     return int(times > 0)
 
 
 def meetings(rounds: Iterable[Round]) -> dict[int, Counter[int]]:
-    """How often each met each. Everybody is in it, in the order of first sitting; who never met is
-    not in the row, which says 0 of them."""
+    """Count how often each person met each other.
+
+    All persons are in it, in the order of first sitting; a pair that never met is not in the row,
+    which says 0 of it.
+    """
     met: dict[int, Counter[int]] = {}
     for tables in rounds:
         for table in tables:
@@ -39,7 +42,7 @@ def meetings(rounds: Iterable[Round]) -> dict[int, Counter[int]]:
 
 
 def counts(people: Sequence[int], rounds: Iterable[Round]) -> Counts:
-    """The same by position in `people`; who is not among them is left out."""
+    """Count the same by position in `people`; all others are left out."""
     at = {person: index for index, person in enumerate(people)}
     counts = [[0] * len(people) for _ in people]
     for tables in rounds:
@@ -51,17 +54,17 @@ def counts(people: Sequence[int], rounds: Iterable[Round]) -> Counts:
 
 
 def together(number: int, tables: int) -> int:
-    """How many pairs must share a table when so many people spread over so many tables."""
+    """Return how many pairs must share a table when so many people spread over so many tables."""
     each, over = divmod(number, tables)
     return tables * each * (each - 1) // 2 + over * each
 
 
 def pigeonholes(plan: Plan, rounds: int, price: Price = price) -> dict[str, int]:
-    """What the meetings of so many rounds cost at least, counted in three ways:
+    """Return what the meetings of so many rounds cost at least, counted in three ways:
 
-    * `pairs`: the rounds make so many meetings, and there are only so many cheap pairs;
-    * `person`: whoever sits at a table of four meets three, however few he has not met yet;
-    * `table`: of a table with more people than there are tables in another round, some must meet.
+    * `pairs`: the rounds make so many meetings, and only so many pairs are cheap;
+    * `person`: a person at a table of four meets three, however few he has not met yet;
+    * `table`: of a table with more people than another round has tables, some must meet.
     """
     seats, people = plan.sizes(), plan.people
     met = counts(people, plan.history)
@@ -84,7 +87,7 @@ def pigeonholes(plan: Plan, rounds: int, price: Price = price) -> dict[str, int]
     ]
     among_new = sum(together(size, len(seats)) for size in seats)
     if price(2) >= 2 * price(1):
-        # A meeting then costs as much as there were earlier ones, so every two rounds count.
+        # A meeting then costs as much as the number of earlier ones, so every two rounds count.
         table = sum(parted) + rounds * (rounds - 1) // 2 * among_new
     else:
         table = max([*parted, (rounds - 1) * among_new])
@@ -92,12 +95,14 @@ def pigeonholes(plan: Plan, rounds: int, price: Price = price) -> dict[str, int]
 
 
 def least_meetings(plan: Plan, rounds: int, price: Price = price) -> int:
-    """The best of the pigeonholes: no draw of so many rounds costs less in meetings."""
+    """Return the best of the pigeonholes: no draw of so many rounds costs less in meetings."""
     return max(pigeonholes(plan, rounds, price).values())
 
 
 def least_mates(plan: Plan, rounds: int) -> int:
-    """How many meetings of team mates there must be: a team larger than the number of tables."""
+    """Return how many meetings of team mates cannot be avoided: a team larger than the number
+    of tables.
+    """
     team_sizes: dict[int, int] = {}
     for person in plan.people:
         if person in plan.teams:

@@ -1,4 +1,4 @@
-"""What goes into a draw and what comes out: plain frozen values, persons are opaque numbers.
+"""Input and result of a draw: plain frozen values, persons are opaque numbers.
 
 A table is a tuple of persons clockwise, the first of them throws first. A round is a tuple of
 tables. Nothing here knows how a draw is found.
@@ -18,7 +18,7 @@ Pair = tuple[int, int]
 
 @dataclass(frozen=True)
 class TableSizes:
-    """What the organiser allows; `sizes` says what becomes of it."""
+    """Sizes that the organiser allows; `sizes` turns them into tables."""
 
     target: int = 4
     least: int = 3
@@ -28,7 +28,9 @@ class TableSizes:
 
 @dataclass(frozen=True)
 class Place:
-    """Where somebody already sits: the table by its index, and the seat where that is fixed too."""
+    """The place of a person who already sits: the table by its index, and the seat if it is
+    fixed too.
+    """
 
     table: int
     seat: int | None = None
@@ -54,14 +56,14 @@ class Plan:
     teams_first: bool = False
 
     def sizes(self) -> tuple[int, ...]:
-        """The size of each table. Raises what `check` raises about them."""
+        """Return the size of each table. Raises what `check` raises about them."""
         if not isinstance(self.tables, TableSizes):
             return self.tables
         wish = self.tables
         return sizes(len(self.people), wish.target, wish.least, wish.most, wish.fill)
 
     def check(self) -> None:
-        """Raises a DrawError where this cannot be drawn at all."""
+        """Raise a DrawError if this cannot be drawn at all."""
         if len(set(self.people)) != len(self.people):
             raise DrawError("person_twice")
         seats = self.sizes()
@@ -100,14 +102,14 @@ class Plan:
 
 
 class Cost(NamedTuple):
-    """How far a draw is from perfect. Compared from left to right, smaller is better.
+    """The distance of a draw from a perfect one. Compared from left to right, smaller is better.
 
     `apart`: pairs at one table who must not meet. `lopsided`: by how many seats, in halves, people
-    are more than one table off their fair share of the small tables, so that nobody buys others
-    new faces by always sitting at the small one. `meetings`: a second meeting costs 1, a third 8, a
-    fourth 27. `mates`: team mates, and those who should not meet, at one table. `sizes`: squares
-    of how often each sat at a table smaller than the largest of its round. `firsts`: squares of
-    how often each threw first. `seats`: squares of how often each had each seat.
+    are more than one table off their fair share of the small tables, so that no one buys others new
+    faces by always sitting at the small one. `meetings`: a second meeting costs 1, a third 8, a
+    fourth 27. `mates`: team mates, and those who should not meet, at one table. `sizes`: squares of
+    how often each sat at a table smaller than the largest of its round. `firsts`: squares of how
+    often each threw first. `seats`: squares of how often each had each seat.
     """
 
     apart: int
@@ -123,10 +125,10 @@ class Cost(NamedTuple):
 class Draw:
     """A draw of one round, or of several at once.
 
-    `bound` is what no draw of this plan can be below; where `proven`, none is better (seats aside).
-    `origin` says where it came from: `kept` (nothing to draw), `lot` (plain: good enough, or the
-    budget was too small for more), `every` (all there are were compared), `carousel`, `kirkman`,
-    `circles` or `search`. `steps` were taken out of the budget.
+    `bound` is the cost that no draw of this plan can be below; if `proven`, none is better (seats
+    aside). `origin` says where it came from: `kept` (nothing to draw), `lot` (plain: good enough,
+    or the budget was too small for more), `every` (all possible ones were compared), `carousel`,
+    `kirkman`, `circles` or `search`. `steps` were taken out of the budget.
     """
 
     plan: Plan
@@ -138,10 +140,12 @@ class Draw:
 
     @property
     def proven(self) -> bool:
-        """Whether nobody can sit together better. Who has which seat is not part of it."""
+        """Return True if no draw seats people together better. The seats at a table are not
+        part of it.
+        """
         return self.cost[:5] == self.bound[:5]
 
     @property
     def tables(self) -> Round:
-        """The round that is played next."""
+        """Return the round that is played next."""
         return self.rounds[0]

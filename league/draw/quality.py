@@ -1,4 +1,4 @@
-"""How even some rounds came out, in figures for the director's page and the bench."""
+"""Evenness of some rounds, in figures for the director's page and the bench."""
 
 import math
 from collections import Counter
@@ -13,7 +13,7 @@ from .seats import seat_counts
 
 @dataclass(frozen=True)
 class Spread:
-    """The least and the most that anybody had."""
+    """The least and the most of all persons."""
 
     least: int
     most: int
@@ -36,7 +36,7 @@ class Quality:
 
 
 def quality(rounds: Sequence[Round], teams: Mapping[int, int] | None = None) -> Quality:
-    """The figures of at least one round."""
+    """Return the figures of at least one round."""
     matrix = meetings(rounds)
     # Of each pair once, and only of those that met: of 560 people nearly all pairs have not.
     times = Counter(

@@ -23,22 +23,22 @@ Code = Literal[
 
 @dataclass(frozen=True)
 class Why:
-    """Why two people sit at one table in a round of a draw.
+    """The reason why two people sit at one table in a round of a draw.
 
-    * `not_together`, `first_meeting`: there is nothing to explain.
+    * `not_together`, `first_meeting`: nothing is to be explained.
     * `kept`: both were fixed at this table before the draw.
     * `unavoidable`: also the search that was told to part them could not.
-    * `others_instead`: it could, at the same cost; the lot decided between equals. Where
-      `repeats_at_least` is not 0, somebody had to meet again.
-    * `worse_otherwise`: it could, but worse; `because` names the first part of the cost that
-      would have risen (`meetings`, `mates`, `sizes`).
+    * `others_instead`: it could, at the same cost; the lot decided between equals. If
+      `repeats_at_least` is not 0, some pair had to meet again.
+    * `worse_otherwise`: it could, but worse; `because` names the first part of the cost that would
+      have risen (`meetings`, `mates`, `sizes`).
     * `better_found`: it could, and better: the draw's budget was too small.
 
     `earlier` counts the rounds from 0, those of the history first. `cost` and `repeats` are this
-    round's with all other rounds given; `otherwise` is the best found with the two apart.
-    `proven` says that no better round with the two apart exists; else none was found.
-    `repeats_at_least` holds for any draw of this round, and `bound` says by which count:
-    `pairs`, `person` or `table` (see `pigeonholes`), None where it is 0.
+    round's with all other rounds given; `otherwise` is the best found with the two apart. `proven`
+    says that no better round with the two apart exists; else none was found. `repeats_at_least`
+    holds for any draw of this round, and `bound` says by which count: `pairs`, `person` or `table`
+    (see `pigeonholes`), None if it is 0.
     """
 
     code: Code
@@ -65,7 +65,7 @@ def why(
     number: int = 0,
     budget: int = ONE_ROUND,
 ) -> Why:
-    """Why these two share a table in the round `number` of the draw.
+    """Explain why these two share a table in the round `number` of the draw.
 
     Looks for the best round with the two apart, all other rounds left as they are. Raises
     `not_in_the_draw`.
@@ -126,7 +126,7 @@ def _compared(
 
 
 def _alone(drawn: Draw, number: int) -> Plan:
-    """The plan of this round alone, all other rounds given."""
+    """Return the plan of this round alone, all other rounds given."""
     given = (*drawn.plan.history, *drawn.rounds[:number], *drawn.rounds[number + 1 :])
     fixed = drawn.plan.fixed if number == 0 else {}
     sizes = tuple(map(len, drawn.rounds[number]))
@@ -139,7 +139,7 @@ def _cost(plan: Plan, tables: Round) -> Cost:
 
 
 def _repeats(plan: Plan, tables: Round) -> int:
-    """The meetings of this round that are not the first of the pair."""
+    """Return the meetings of this round that are not the first of the pair."""
     return sum(
         any(_share(earlier, player, other) for earlier in plan.history)
         for table in tables

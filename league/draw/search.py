@@ -1,10 +1,10 @@
-"""Who sits at which table: swaps of two people, simulated annealing, one round at a time.
+"""The people at each table: swaps of two people, simulated annealing, one round at a time.
 
-While a round is being improved the others stand still, so what each person would cost at each table
-is a list to look up, and a swap is judged by five numbers. It is brought up to date only when a
-swap is made. All figures are whole numbers: no machine rounds them differently.
+While a round is being improved the others stay as they are, so the cost of each person at each
+table is a list to look up, and a swap is judged by five numbers. It is brought up to date only when
+a swap is made. All figures are whole numbers: no machine rounds them differently.
 
-People are positions 0, 1, 2 … here; a round is the list of everybody's table.
+People are positions 0, 1, 2 … here; a round is the list of all persons' tables.
 """
 
 import math
@@ -27,13 +27,13 @@ ALLOWED = [round(-1000 * math.log((step + 0.5) / 256)) for step in range(256)]
 HOT, COLD, SWEEPS = 60, 12, 150
 # Steps per person before the next round has its turn; below that, turning costs more than steps.
 LEAST_VISIT = 6
-# How often somebody who sits well is left alone: the trouble is elsewhere.
+# How often a person who sits well is left alone: the trouble is elsewhere.
 LEAVE_ALONE = 0.75
 
 
 @dataclass(frozen=True)
 class Weights:
-    """What the parts of a cost weigh while swaps are judged by one number."""
+    """The weights of the parts of a cost while swaps are judged by one number."""
 
     apart: int
     lopsided: int
@@ -72,7 +72,9 @@ class Task:
         )
 
     def _pairs(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
-        """Who must not meet, and who should not, each pair once and in one of the lists only."""
+        """Return pairs who must not meet and pairs who should not, each once and in one of the
+        lists only.
+        """
         plan = self.plan
         at = {person: index for index, person in enumerate(plan.people)}
         team = [plan.teams.get(person) for person in plan.people]
@@ -94,7 +96,7 @@ class Task:
         return must, sorted(set(should) - set(must))
 
     def cost(self, rounds: Rounds) -> Cost:
-        """The exact cost of whole rounds, without the seats."""
+        """Return the exact cost of whole rounds, without the seats."""
         met = [list(row) for row in self.met]
         short = list(self.short)
         meetings = apart = mates = 0
@@ -112,11 +114,13 @@ class Task:
         return Cost(apart, lopsided, meetings, mates, sum(seats**2 for seats in short))
 
     def movable(self, number: int) -> list[int]:
-        """Who may be moved in a round: all but those who are fixed, and these in the first."""
+        """Return the people who may be moved in a round: all of them, in the first only those
+        not fixed.
+        """
         return self.free if number == 0 else self.everybody
 
     def lots(self, rounds: int, rng: random.Random) -> Rounds:
-        """Rounds by lot alone; in the first, who is fixed sits there already."""
+        """Draw rounds by lot alone; in the first, fixed people sit at their tables already."""
         return [self._lot(self.fixed if number == 0 else {}, rng) for number in range(rounds)]
 
     def _lot(self, fixed: Mapping[int, int], rng: random.Random) -> Where:
@@ -129,7 +133,7 @@ class Task:
         return where
 
     def strict(self, rounds: int) -> Weights:
-        """Weights by which no gain further down outweighs a loss further up."""
+        """Return weights by which no gain further down outweighs a loss further up."""
         most = self.most_short(rounds)
         mate = 1 + self.number * most**2 if most else 1
         meeting = mate * (1 + rounds * len(self.mates)) if self.mates else mate
@@ -140,13 +144,13 @@ class Task:
         return Weights(apart, lopsided, meeting, mate, 1)
 
     def most_short(self, rounds: int) -> int:
-        """No shortfall can be larger; 0 where all tables are equal."""
+        """Return a bound that no shortfall can exceed; 0 if all tables are equal."""
         unit = 2 * (self.largest - min(self.sizes))
         return max(self.short) + rounds * unit if unit else 0
 
 
 def seated(where: Where, tables: int) -> list[list[int]]:
-    """The tables of a round."""
+    """Return the tables of a round."""
     seated: list[list[int]] = [[] for _ in range(tables)]
     for person, table in enumerate(where):
         seated[table].append(person)
@@ -189,7 +193,7 @@ class Search:
             self._count(where, 1)
 
     def run(self, scale: int, steps: int) -> None:
-        """So many steps, while what may be worsened falls from about half of `scale` to little."""
+        """Take so many steps, while the allowed loss falls from about half of `scale` to little."""
         rounds = len(self.rounds)
         each = max(LEAST_VISIT * self.task.number, steps // (SWEEPS * rounds))
         sweeps = max(1, steps // (each * rounds))
@@ -217,7 +221,7 @@ class Search:
                 self.short[person] += missing
 
     def _improve(self, number: int, scale: int, allowed: list[int], steps: int) -> None:
-        """Swaps within one round, the others standing still."""
+        """Swap people within one round; the others stay as they are."""
         where = self.rounds[number]
         if not self.task.movable(number):
             return
@@ -256,7 +260,7 @@ class Search:
         self._count(where, 1)
 
     def _at_tables(self, where: Where, meet: Counts) -> Counts:
-        """What each person would cost at each table: whom they meet there, and its size."""
+        """Return the cost of each person at each table: the people met there, and its size."""
         tables = []
         short_prices = self.short_prices
         for table in seated(where, self.tables):
@@ -271,7 +275,7 @@ class Search:
 def searched(
     task: Task, start: Rounds, steps: int, rng: random.Random, gently: bool = False
 ) -> Rounds:
-    """One run from `start`: loosely first, then with what stands higher held fast.
+    """Run once from `start`: loosely first, then with the higher parts of the cost held fast.
 
     `gently` keeps most of a start that is worth keeping.
     """
@@ -297,7 +301,7 @@ def searched(
 
 
 def run_lengths(task: Task, rounds: int) -> Iterator[int]:
-    """How many steps each run takes: each twice the last, whatever the budget.
+    """Yield how many steps each run takes: each twice the last, whatever the budget.
 
     So a larger budget makes the same runs and some more, and can never end worse.
     """

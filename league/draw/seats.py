@@ -1,7 +1,7 @@
-"""Who has which seat, once it is known who sits at which table. The first seat throws first.
+"""The seats of people whose table is known. The first seat throws first.
 
-Exact for each table by itself; over several rounds improved by chains: who had a seat too often
-swaps with the one at the other seat, who in turn swaps at another table, until somebody takes it
+Exact for each table by itself; over several rounds improved by chains: a person who had a seat too
+often swaps with the one at the other seat, who in turn swaps at another table, until one takes it
 gladly. No two seats can be shared out better than that.
 """
 
@@ -12,12 +12,12 @@ from .plan import Plan, Round, Table
 
 # Throwing first is a burden of its own; the other seats are told apart after it.
 FIRST = 1000
-# Ties are left to the lot: the cost stands above any sum of lots of one table.
+# Ties are left to the lot: the cost outweighs any sum of lots of one table.
 LOT = 1000
 
 
 def seat_counts(people: Sequence[int], rounds: Iterable[Round], seats: int) -> list[list[int]]:
-    """How often each had each seat. Seats beyond `seats` are left out."""
+    """Count how often each person had each seat. Seats beyond `seats` are left out."""
     at = {person: index for index, person in enumerate(people)}
     seat_counts = [[0] * seats for _ in people]
     for tables in rounds:
@@ -29,7 +29,7 @@ def seat_counts(people: Sequence[int], rounds: Iterable[Round], seats: int) -> l
 
 
 def seat_cost(seat_counts: Sequence[Sequence[int]]) -> tuple[int, int]:
-    """Squares of how often each threw first, and of how often each had each seat."""
+    """Return the squares of how often each threw first, and of how often each had each seat."""
     return sum(row[0] ** 2 for row in seat_counts), sum(
         times**2 for row in seat_counts for times in row
     )
@@ -48,7 +48,9 @@ class Seating:
         }
 
     def share_out(self, lots: Sequence[Sequence[Sequence[int]]]) -> None:
-        """Each table by itself, in order; `lots` decide between equals, by round, person, seat."""
+        """Seat each table by itself, in order; `lots` decide between equals, by round, person,
+        seat.
+        """
         for number, tables in enumerate(self.rounds):
             fixed = self.fixed_seats if number == 0 else {}
             for table in tables:
@@ -59,7 +61,9 @@ class Seating:
     def _best(
         self, table: list[int], fixed: dict[int, int], lots: Sequence[Sequence[int]]
     ) -> list[int]:
-        """The cheapest order: for each set of people, the cheapest way to fill the first seats."""
+        """Find the cheapest order: for each set of people, the cheapest way to fill the first
+        seats.
+        """
         size = len(table)
         cheapest: dict[int, tuple[int, tuple[int, ...]]] = {0: (0, ())}
         for seat in range(size):
@@ -76,12 +80,12 @@ class Seating:
         return list(cheapest[(1 << size) - 1][1])
 
     def _more(self, person: int, seat: int) -> int:
-        """What this seat once more adds to the squares."""
+        """Return what this seat once more adds to the squares."""
         return (2 * self.counts[person][seat] + 1) * (1 if seat else FIRST)
 
     def chain(self) -> None:
-        """Swaps along chains of tables until none helps."""
-        # Each chain lowers a sum of squares, so there is an end.
+        """Swap along chains of tables until none helps."""
+        # Each chain lowers a sum of squares, so the loop ends.
         improved = True
         while improved:
             improved = False
@@ -91,7 +95,7 @@ class Seating:
                         improved = True
 
     def _gain(self, person: int, from_: int, to: int) -> int:
-        """What is saved if this person has `from_` once less and `to` once more."""
+        """Return what is saved if this person has `from_` once less and `to` once more."""
         row = self.counts[person]
         less = (2 * row[from_] - 1) * (1 if from_ else FIRST)
         return less - self._more(person, to)
@@ -137,7 +141,7 @@ class Seating:
 
 
 def lots(plan: Plan, rounds: int, seats: int, rng: random.Random) -> list[list[list[int]]]:
-    """Numbers below LOT that decide between equal seats, drawn before anything is searched for."""
+    """Draw numbers below LOT that decide between equal seats, before anything is searched for."""
     return [
         [[int(rng.random() * LOT) for _ in range(seats)] for _ in plan.people]
         for _ in range(rounds)
@@ -149,7 +153,7 @@ def seated_rounds(
     rounds: Sequence[Sequence[Sequence[int]]],
     chances: Sequence[Sequence[Sequence[int]]],
 ) -> tuple[tuple[Round, ...], int, int]:
-    """The rounds as persons in seat order, and the cost of first throws and of seats."""
+    """Return the rounds as persons in seat order, and the cost of first throws and of seats."""
     seating = Seating(plan, rounds)
     seating.share_out(chances)
     seating.chain()

@@ -1,4 +1,4 @@
-"""Who sat at the small tables how often, and what a fair share of them is.
+"""Turns at the small tables, and the fair share of them.
 
 Counted in halves of a seat: a table of three beside tables of four is short of one, two halves.
 """
@@ -9,10 +9,11 @@ from .plan import Plan, Round
 
 
 def shortfalls(people: Sequence[int], rounds: Iterable[Round]) -> list[int]:
-    """By how many seats, in halves, each one's tables were smaller than the largest of the round.
+    """Return by how many seats, in halves, each person's tables were smaller than the largest of
+    the round.
 
-    A round missed counts one half where its tables were uneven: somebody who comes late should
-    neither be spared the small table all evening nor make up for what he has not seen.
+    A round missed counts one half if its tables were uneven: a latecomer should neither be spared
+    the small table all evening nor make up for what he has not seen.
     """
     at = {person: index for index, person in enumerate(people)}
     shortfalls = [0] * len(people)
@@ -29,9 +30,10 @@ def shortfalls(people: Sequence[int], rounds: Iterable[Round]) -> list[int]:
 
 
 def fair_share(plan: Plan, rounds: int) -> tuple[int, int]:
-    """Between which shortfalls everybody should end: the mean, and one table more on either side.
+    """Return the shortfalls between which all should end: the mean, and one table more on either
+    side.
 
-    What lies between is left to the meetings, which stand higher; what lies beyond is not.
+    A shortfall between them is left to the meetings, which weigh more; one beyond them is not.
     """
     seats = plan.sizes()
     unit = 2 * (max(seats) - min(seats))
@@ -43,12 +45,12 @@ def fair_share(plan: Plan, rounds: int) -> tuple[int, int]:
 
 
 def beyond(shortfall: int, share: tuple[int, int]) -> int:
-    """How far a shortfall lies outside of the share."""
+    """Return how far a shortfall lies outside of the share."""
     return max(0, share[0] - shortfall, shortfall - share[1])
 
 
 def least_shares(plan: Plan, rounds: int, cost: Callable[[int], int]) -> int:
-    """What the shortfalls cost at least, if the small tables go round as evenly as they can.
+    """Return what the shortfalls cost at least, if the small tables go round as evenly as they can.
 
     `cost` of one person's shortfall must grow ever faster, or fall ever slower.
     """

@@ -1,17 +1,19 @@
-"""How many people sit at each table. The organiser says what is allowed; this says what is fair."""
+"""Sizes of tables. The organiser says what is allowed; this module says what is fair."""
 
 from typing import Literal
 
 from .errors import DrawError
 
-# Beyond this nobody hears the other end of the table, and the exact seating grows too slow.
+# Beyond this no one hears the other end of the table, and the exact seating grows too slow.
 LARGEST_TABLE = 12
 
 Fill = Literal["nearest", "smaller", "larger"]
 
 
 def evenly(number: int, tables: int) -> tuple[int, ...]:
-    """`number` people at so many tables, the larger ones first; no two differ by more than one."""
+    """Spread `number` people over so many tables, the larger ones first; no two differ by more
+    than one.
+    """
     each, over = divmod(number, tables)
     return (each + 1,) * over + (each,) * (tables - over)
 
@@ -19,18 +21,18 @@ def evenly(number: int, tables: int) -> tuple[int, ...]:
 def sizes(
     number: int, target: int, least: int, most: int, fill: Fill = "nearest"
 ) -> tuple[int, ...]:
-    """The tables for `number` people, the larger ones first.
+    """Return the tables for `number` people, the larger ones first.
 
     The rule: every table has `least` to `most` people, and no two tables differ by more than one.
-    Where that leaves a choice of how many tables, `fill` decides what happens to the people left
-    over beyond full tables of `target`:
+    If that leaves a choice of how many tables, `fill` decides what happens to the people left over
+    beyond full tables of `target`:
 
     * `smaller`: one more table, so that some are smaller (17 at 4: 4, 4, 3, 3, 3);
     * `larger`: they join a table, so that some are larger (17 at 4: 5, 4, 4, 4);
-    * `nearest`: whichever leaves fewer seats off the target; smaller tables where both are equal.
+    * `nearest`: whichever leaves fewer seats off the target; smaller tables if both are equal.
 
     Raises `table_sizes_invalid`, or `table_sizes_impossible` with the nearest numbers of people
-    that do work, `below` (None where there is none) and `above`.
+    that do work, `below` (None if there is none) and `above`.
     """
     if not 2 <= least <= target <= most <= LARGEST_TABLE:
         raise DrawError("table_sizes_invalid", least=least, target=target, most=most)

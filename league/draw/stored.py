@@ -7,7 +7,9 @@ from .plan import Place, Plan, Round, TableSizes
 
 
 def plan_to_dict(plan: Plan) -> dict[str, Any]:
-    """JSON that `plan_from_dict` reads back. People are numbers, so keys are pairs in lists."""
+    """Return JSON that `plan_from_dict` reads back. People are numbers, so keys are pairs in
+    lists.
+    """
     sizes = plan.tables
     return {
         "people": list(plan.people),
@@ -26,7 +28,7 @@ def plan_to_dict(plan: Plan) -> dict[str, Any]:
 
 
 def plan_from_dict(data: Mapping[str, Any]) -> Plan:
-    """The plan that `plan_to_dict` wrote."""
+    """Read the plan that `plan_to_dict` wrote."""
     sizes = data["tables"]
     return Plan(
         people=tuple(data["people"]),

@@ -1,4 +1,4 @@
-"""What people type about evenings: one, a whole season, who comes along."""
+"""Forms about evenings: one, a whole season, a new person at one."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -91,7 +91,7 @@ class MoveForm(forms.Form):
 
 
 class SeriesForm(WhenForm):
-    """A season's evenings. What stands here is shown day by day before anything is made."""
+    """A season's evenings. The typed series is shown day by day before anything is made."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
     first = forms.DateField(
@@ -140,7 +140,7 @@ class SeriesForm(WhenForm):
 
     @classmethod
     def proposal(cls, today: date, before: Event | None) -> dict[str, Any]:
-        """As the last evening was, every other week, for half a year."""
+        """Return the values of the last evening, every other week, for half a year."""
         first = today + timedelta(days=14)
         if before is not None:
             first = today + timedelta(days=(before.business_date - today).days % 7 or 7)
@@ -157,7 +157,7 @@ class SeriesForm(WhenForm):
 
 
 class GuestForm(forms.Form):
-    # What is being typed survives the part of the page that a tap elsewhere exchanges.
+    # Text being typed survives when a tap elsewhere exchanges this part of the page.
     name = forms.CharField(
         label=_("Guest’s name"),
         max_length=80,

@@ -47,7 +47,7 @@ def feed(
 
 
 def uid(event: Event) -> str:
-    """Return the same for ever, whatever the evening is called and wherever it is moved to."""
+    """Return the same id for ever, also after a new name or day of the evening."""
     return f"abend-{event.pk}-{event.created_at:%Y%m%dT%H%M%S%f}@schockwart"
 
 

@@ -1,4 +1,4 @@
-"""What an evening's page says about its tables, and where it leads to."""
+"""The texts on an evening's page about its tables, and the links from it."""
 
 from collections.abc import Collection, Iterator, Sequence
 from typing import NamedTuple
@@ -22,7 +22,7 @@ class Link(NamedTuple):
 def links_about(
     event: Event, *, may_run: bool, roles: Collection[str], has_tables: bool
 ) -> Iterator[Link]:
-    """The pages of an evening that this reader may open: the rulebook for everybody."""
+    """Yield the pages of an evening that this reader may open; the rulebook is open to all."""
     audits = "auditor" in roles
     yield Link(reverse("games:rules", args=[event.pk]), "book-open", _("Rulebook"))
     if may_run:
@@ -39,7 +39,7 @@ def links_about(
 
 
 class TableActions(NamedTuple):
-    """What a reader may do at a table: `first` stands above its seats, `others` below."""
+    """The actions of a reader at a table: `first` is above its seats, `others` below."""
 
     first: Link | None = None
     others: tuple[Link, ...] = ()
@@ -49,7 +49,9 @@ class TableActions(NamedTuple):
 def table_actions(
     table: Table, *, seated: int, writes: bool, may_run: bool, is_called: bool
 ) -> TableActions:
-    """For who `writes` at this table. Once a game is played, its score is not the first thing."""
+    """Return the actions of a reader at this table. Once a game is played, its score is not the
+    first one.
+    """
     if not writes:
         return TableActions()
     may_call = seated > 0 and not is_called
@@ -64,21 +66,23 @@ def table_actions(
 
 
 def folded_title(*, writes: bool, may_run: bool) -> str:
-    """What is folded away below a table: for who runs the evening, writes there, or looks on."""
+    """Return the title of the folded part below a table: for those who run the evening, those
+    who write there, or those who look on.
+    """
     if may_run:
         return _("Seats, card, link, referee")
     return _("Seats and card") if writes else _("Seats and games")
 
 
 def how_full(table: Table, seated: int) -> str:
-    """The game that is being played, or how many sit there."""
+    """Return the number of the game that is being played, or how many sit there."""
     if table.playing:
         return _("game %(number)s is being played") % {"number": table.playing}
     return ngettext("one seat", "%(n)s seats", seated) % {"n": seated}
 
 
 def against_seats(seated: int) -> str:
-    """Why a table does not play well with so many; empty where it does, or nobody sits there."""
+    """Return why a table does not play well with so many; empty if it does, or if it is empty."""
     if seated > GOOD_SEATS:
         sentence = _(
             "With more than %(good_seats)s at a table a game takes long. Two tables would be "
@@ -111,7 +115,10 @@ def step_shown(
     may_rule: bool = False,
     unconfirmed: int | None = None,
 ) -> StepShown:
-    """`declined` are the names of who has; `unconfirmed` is a result to look at."""
+    """Put the next step into words.
+
+    `declined` are the names of those who have; `unconfirmed` is a result to look at.
+    """
     match step.step:
         case Step.ATTENDANCE | Step.SEAT_ALL | Step.CHOOSE:
             return _about_people(step, event, declined)

@@ -1,4 +1,4 @@
-"""The mails about an evening: asking for an answer, telling what became of it."""
+"""The mails about an evening: asking for an answer, telling its cancellation, return or new day."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from league.mail.letters import absolute, language_of, short_day
 from league.people.models.people import Person
 from league.people.queries.names import inside_naming
 
-# What somebody had said, in his own words.
+# The answer a person had given, in their own words.
 ANSWERED: dict[str, Any] = {
     Participation.Answer.YES: pgettext_lazy("I am", "coming"),
     Participation.Answer.MAYBE: gettext_lazy("perhaps"),
@@ -24,14 +24,14 @@ ANSWERED: dict[str, Any] = {
 
 
 def reminder(event: Event, participation: Participation) -> EmailMessage:
-    """Asks a member for the answer that is missing."""
+    """Ask a member for the answer that is missing."""
     with language_of(participation.person):
         subject = _("Are you coming on %(day)s?") % {"day": short_day(event.business_date)}
         return _about(event, participation.person, subject, "reminder", {})
 
 
 def notice(owed: Notice) -> EmailMessage:
-    """Tells whoever wanted to come what became of the evening."""
+    """Tell a person who wanted to come that the evening is off, on again, or on another day."""
     event = owed.participation.event
     kind = Notice.Kind
     with language_of(owed.participation.person):
@@ -50,7 +50,7 @@ def notice(owed: Notice) -> EmailMessage:
 def _about(
     event: Event, person: Person, subject: str, template: str, context: dict[str, Any]
 ) -> EmailMessage:
-    """A mail about an evening, with the way there and the way out."""
+    """Build a mail about an evening, with the way there and the way out."""
     assert person.user is not None, "only whoever has an address gets mail"
     stop = absolute(reverse("league:no_reminders", args=[sign_reminder(person.pk)]))
     address = absolute(reverse("league:evening", args=[event.pk]))

@@ -10,7 +10,7 @@ from league.people.models.people import Person
 
 
 class CalendarLink(models.Model):
-    """Opens the feed of a person's evenings to whoever has the address, until it is revoked.
+    """Opens the feed of a person's evenings to every bearer of the address, until it is revoked.
 
     The address carries our signature of this row's key, so it is stored nowhere.
     """
@@ -39,7 +39,7 @@ guard(
 
 
 class Reminder(models.Model):
-    """That a mail asked for an answer: made with the mail in the outbox, so nobody gets two."""
+    """A mail that asked for an answer: made with the mail in the outbox, so no one gets two."""
 
     participation = models.OneToOneField(
         Participation, on_delete=models.CASCADE, related_name="reminder"
@@ -53,8 +53,8 @@ class Reminder(models.Model):
 class Notice(models.Model):
     """One mail that an evening falls out, takes place after all, or is on another day.
 
-    Written down with the change, for whoever wanted to come; claimed with the mail in the outbox:
-    nobody gets two. While nobody has claimed it, the next change takes its place.
+    Written down with the change, for all who wanted to come; claimed with the mail in the outbox:
+    no one gets two. While it is unclaimed, the next change takes its place.
     """
 
     class Kind(models.TextChoices):
@@ -66,7 +66,7 @@ class Notice(models.Model):
         Participation, on_delete=models.CASCADE, related_name="notices"
     )
     kind = models.CharField(max_length=10, choices=Kind.choices)
-    # The day somebody knew of, and what he had said to it.
+    # The day the person knew of, and the answer given for it.
     was_on = models.DateField()
     answer = models.CharField(max_length=5, choices=Participation.Answer.choices, blank=True)
     wanted_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""What comes next at an evening, for who reads its page: a pure decision."""
+"""The next step at an evening, for a reader of its page: a pure decision."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -28,8 +28,10 @@ class Step(StrEnum):
 
 @dataclass(frozen=True)
 class TableNow:
-    """A table as it stands: how many sit there, the number of the game that is being scored, how
-    many were played. `is_own`: the reader sits there; `writes`: the reader may keep its score.
+    """The state of a table: how many sit at it, the number of the game being scored, how many were
+    played.
+
+    `is_own`: the reader sits at it; `writes`: the reader may keep its score.
     """
 
     key: int
@@ -43,11 +45,11 @@ class TableNow:
 
 @dataclass(frozen=True)
 class Tonight:
-    """What the step depends on: the reader's offices, and how the evening stands.
+    """The facts that the step depends on: the reader's offices, and the state of the evening.
 
-    `coming` said yes and are not noted yet; `waiting` are here and sit nowhere. `closing` is what
-    the till says to the reader: "close", "cosign", "closed", or nothing. `is_pausing`: the last
-    game ended so shortly ago that another one is to be expected.
+    `coming` said yes and are not noted yet; `waiting` are here without a seat. `closing` is the
+    till's word to the reader: "close", "cosign", "closed", or nothing. `is_pausing`: the last game
+    ended so shortly ago that another one is to be expected.
     """
 
     tables: Sequence[TableNow] = ()
@@ -77,7 +79,7 @@ class NextStep:
 
 
 def next_step(now: Tonight) -> NextStep:
-    """The one step that the page offers as its primary action."""
+    """Return the one step that the page offers as its primary action."""
     if now.to_confirm:
         return NextStep(Step.CONFIRM, now.to_confirm)
     if now.rules and now.calls:
@@ -103,12 +105,14 @@ def next_step(now: Tonight) -> NextStep:
 
 
 def _first(tables: Iterable[TableNow]) -> TableNow | None:
-    """The first of these tables, the reader's own before all others."""
+    """Return the first of these tables, the reader's own before all others."""
     return min(tables, key=lambda table: not table.is_own, default=None)
 
 
 def _before_the_first_game(now: Tonight) -> NextStep | None:
-    """For who runs the evening: people, then tables. None once everybody who is here sits."""
+    """Return the step for those who run the evening: people, then tables. None once all who are
+    here sit.
+    """
     seated = sum(table.seated for table in now.tables)
     if now.here < MIN_SEATS:
         is_answered = now.coming >= MIN_SEATS
@@ -120,14 +124,14 @@ def _before_the_first_game(now: Tonight) -> NextStep | None:
 
 
 def _seating(now: Tonight) -> NextStep:
-    """Those who wait make a table of their own where they are as many as play well together."""
+    """Seat those who wait at a table of their own if they are as many as play well together."""
     if MIN_SEATS <= now.waiting <= GOOD_SEATS:
         return NextStep(Step.SEAT_ALL, now.waiting)
     return NextStep(Step.CHOOSE, now.waiting)
 
 
 def _between_or_after_games(now: Tonight) -> NextStep:
-    """Nobody plays right now, and somebody has."""
+    """Return the step while no one is playing and games have been played."""
     again = _first(table for table in now.tables if table.writes and table.seated >= MIN_SEATS)
     if again and now.is_pausing:
         return NextStep(Step.NEXT_GAME, table=again)

@@ -1,4 +1,4 @@
-"""What the till says of an evening's close: this capability does not know the till.
+"""The till's word on an evening's close: this capability does not know the till.
 
 Registered once, in an app's `ready`.
 """
@@ -9,7 +9,7 @@ from typing import Any
 
 from league.events.models import Event
 
-# What is left to do with an evening for this reader with these offices, on this day: "close",
+# The task left at an evening for this reader with these offices, on this day: "close",
 # "cosign", "closed", or nothing where the close is no matter of theirs.
 Closing = Callable[[Any, Collection[str], Event, date], str]
 
@@ -17,7 +17,7 @@ _CLOSING: list[Closing] = []
 
 
 def register(closing: Closing) -> None:
-    """Adds who knows. Registering it again changes nothing."""
+    """Add a function that knows. Registering it again changes nothing."""
     if closing not in _CLOSING:
         _CLOSING.append(closing)
 

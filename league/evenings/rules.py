@@ -1,4 +1,4 @@
-"""Which evening and which year of a membership is a jubilee, and when a birthday is kept.
+"""Jubilees of evenings and of years of membership, and the day a birthday is kept.
 
 Pure: days and counts are arguments.
 """
@@ -12,21 +12,24 @@ YEARS = (10, 25, 40, 50, 60, 70)
 
 
 def is_jubilee(evenings: int) -> bool:
-    """Whether somebody's evening with this number is one to be celebrated."""
+    """Return True if a person's evening with this number is to be celebrated."""
     return evenings > 0 and evenings % (EVERY if evenings <= UNTIL else THEN_EVERY) == 0
 
 
 def has_birthday(born: date, day: date) -> bool:
-    """Whoever was born on a leap day has it on the last of February in other years."""
+    """Return True on a person's birthday; one on a leap day is kept on the last of February in
+    other years.
+    """
     if day < born:
         return False
     return _in_year(born, day.year) == day
 
 
 def years_to_celebrate(spans: Iterable[tuple[date, date | None]], day: date) -> int:
-    """How many years of membership somebody completes on this day, where that is a jubilee; else 0.
+    """Return the years of membership that a person completes on this day if that is a jubilee; else
+    0.
 
-    `spans` are half-open; who left and came back later begins anew.
+    `spans` are half-open; a member who left and came back later begins anew.
     """
     since, until = day, date.min
     for start, end in sorted(spans, key=lambda span: span[0]):

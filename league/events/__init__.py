@@ -1,1 +1,1 @@
-"""Events with their tables and seats: who may see which, who is there, who sits where."""
+"""Events with their tables and seats: who may see them, attendance, and the order at the tables."""

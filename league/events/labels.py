@@ -1,4 +1,4 @@
-"""When and where an event is, in one line each: on pages and in mails."""
+"""Time and place of an event, in one line each: on pages and in mails."""
 
 from django.utils.dateformat import time_format
 from django.utils.formats import date_format
@@ -8,7 +8,7 @@ from league.events.models import Event, Participation
 
 
 def when(event: Event) -> str:
-    """The day, and the hours that were said."""
+    """Return the day, and the hours if they are set."""
     day = date_format(event.business_date, _("l, j F Y"))
     if event.start_time is None:
         return day
@@ -20,7 +20,7 @@ def when(event: Event) -> str:
 
 
 def where(event: Event, host: str = "") -> str:
-    """The kind of place, which one, and who is the host there."""
+    """Return the kind of place, the place itself, and the host."""
     place = ", ".join(filter(None, [event.get_venue_display(), event.place]))
     if not host:
         return place
@@ -28,7 +28,9 @@ def where(event: Event, host: str = "") -> str:
 
 
 def not_here(participation: Participation) -> str:
-    """Why somebody is not here, as far as it is noted; before that, whether they declined."""
+    """Return the noted reason for an absence; without attendance, „declined“ for a person who
+    said no.
+    """
     match participation.attendance, participation.answer:
         case Participation.Attendance.LATE, _:
             return _("later")

@@ -25,19 +25,21 @@ def seasons() -> QuerySet[Season]:
 
 
 def seasons_for(user: Any, today: date) -> QuerySet[Season]:
-    """All seasons for members; for everybody else those that have not left the public pages."""
+    """Return all seasons for members; for all others those that have not left the public pages."""
     return seasons() if is_member(user, today) else seasons().filter(members_only=False)
 
 
 def get_season_for(user: Any, pk: int, today: date, page: str = "") -> Season:
-    """Members see the seasons' tables, everybody else the `page` that the club made public."""
+    """Return a season for members, and for all others if the club made `page` public; else
+    Http404.
+    """
     if not is_member(user, today) and not (page and is_public(page)):
         raise Http404
     return row_or_404(seasons_for(user, today), pk=pk)
 
 
 def events_for(user: Any, today: date) -> QuerySet[Event]:
-    """Members see all evenings, a guest those of his own; what was deleted nobody."""
+    """Return all events for members, for guests those they take part in; never deleted ones."""
     events = Event.objects.filter(removed_at=None).select_related("host")
     if is_member(user, today):
         return events
@@ -47,7 +49,9 @@ def events_for(user: Any, today: date) -> QuerySet[Event]:
 
 
 def evenings_for(user: Any, today: date) -> QuerySet[Event]:
-    """Of the events somebody sees the evenings: tournaments and matches have lists of their own."""
+    """Return the evenings among a user's events: tournaments and matches have lists of their
+    own.
+    """
     return events_for(user, today).filter(kind=Event.Kind.EVENING)
 
 
@@ -56,38 +60,41 @@ def get_event_for(user: Any, pk: int, today: date) -> Event:
 
 
 def get_public_event(pk: int) -> Event:
-    """An event that the club made public, for strangers too."""
+    """Return an event that the club made public, for strangers too."""
     return row_or_404(public_events(), pk=pk)
 
 
 def public_events() -> QuerySet[Event]:
-    """What the club lets everybody see."""
+    """Return the events that the club made public."""
     return Event.objects.filter(is_public=True, removed_at=None)
 
 
 def evening_of(name: str, day: date) -> Event | None:
-    """The evening of this name on this day: there is one at the most."""
+    """Return the evening of this name on this day, or None: at most one exists."""
     return Event.objects.filter(name=name, business_date=day, removed_at=None).first()
 
 
 def evening_on(day: date) -> Event | None:
-    """The evening that takes place on this day; of several the first."""
+    """Return the evening that takes place on this day; of several the first."""
     evenings = Event.objects.filter(kind=Event.Kind.EVENING, cancelled_at=None)
     return evenings.filter(business_date=day).order_by("pk").first()
 
 
 def last_event_before(day: date) -> Event | None:
-    """The last evening or tournament up to this day; teams play by what their league agreed."""
+    """Return the last evening or tournament up to this day; teams play by what their league
+    agreed.
+    """
     events = Event.objects.exclude(kind=Event.Kind.MATCH)
     return events.filter(business_date__lte=day).first()
 
 
-# What a club plays that never chose: the first of the five rulebooks.
+# The rulebook of a club that never chose: the first of the five.
 FIRST_RULEBOOK = "schock4life"
 
 
 def rules_for_new_evening(day: date) -> tuple[str, dict[str, Any]]:
-    """Rulebook and house rules of an evening that is opened: the club's, else those of the last.
+    """Return rulebook and house rules of an evening that is opened: the club's, else those of the
+    last.
 
     House rules stay only with the rulebook they were agreed on for. Two queries.
     """
@@ -128,7 +135,7 @@ def tables(event: Event) -> QuerySet[Table]:
 
 
 def circles(event: Event) -> dict[int, list[Seat]]:
-    """Who sits where, by table: the seats in force, clockwise."""
+    """Return the seats in force by table, clockwise."""
     around: dict[int, list[Seat]] = {table.pk: [] for table in tables(event)}
     for seat in (
         Seat.objects.filter(table__block__event=event, active=True)
@@ -140,17 +147,19 @@ def circles(event: Event) -> dict[int, list[Seat]]:
 
 
 def playing(event: Event) -> QuerySet[Table]:
-    """The tables of an event at which a game is being scored now, with its number."""
+    """Return the tables of an event at which a game is being scored now, with its number."""
     return tables(event).filter(playing__isnull=False)
 
 
 def digest_of(asked: str) -> str:
-    """What is kept of a request, to tell a repeat from another one."""
+    """Return the digest kept of a request, to tell a repeat from another one."""
     return sha256(asked.encode()).hexdigest()
 
 
 def table_opened(client_id: str, asked: str) -> Table | None:
-    """The table that this request has opened before; InvalidError where it asked something else."""
+    """Return the table that this request has opened before; InvalidError if it asked for
+    something else.
+    """
     opening = TableOpening.objects.filter(client_id=client_id).select_related("table").first()
     if opening is None:
         return None
@@ -160,7 +169,7 @@ def table_opened(client_id: str, asked: str) -> Table | None:
 
 
 def table(pk: int) -> Table:
-    """A table with its event, for whom the rights were checked already."""
+    """Return a table with its event, for a caller who has checked the rights already."""
     return Table.objects.select_related("block__event").get(pk=pk)
 
 
@@ -184,7 +193,7 @@ def sitting(event: Event) -> dict[int, Seat]:
 
 
 def waiting(event: Event) -> QuerySet[Participation]:
-    """Who is here and sits nowhere."""
+    """Return the participants who are present without a seat."""
     seated = Seat.objects.filter(participation=OuterRef("pk"), active=True)
     return participations(event).filter(
         ~Exists(seated),

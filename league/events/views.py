@@ -1,4 +1,4 @@
-"""What pages about events share."""
+"""The way back that pages about events share."""
 
 from django.http import HttpResponse
 from django.shortcuts import redirect

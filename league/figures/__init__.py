@@ -1,9 +1,9 @@
-"""What results tell about persons and the club: counts, streaks, who lost beside whom, a rating.
+"""Figures of persons and the club out of results: counts, streaks, who lost beside whom, a rating.
 
-Pure: plain values in, plain values out. A season is counted whole out of its games; several
-seasons are the sum of theirs, in the order of time. Nothing is counted that a result does not
-hold: what was not written down is not nought, so each count that can be missing has beside it the
-number of games that know it. Games that were broken off count nowhere.
+Pure: plain values in, plain values out. A season is counted whole out of its games; several seasons
+are the sum of theirs, in the order of time. Nothing is counted that a result does not hold: what
+was not written down is not nought, so each count that can be missing has beside it the number of
+games that know it. Games that were broken off count nowhere.
 """
 
 from league.figures.counting import NOWHERE, Best, Club, Counted, count, together

@@ -21,7 +21,7 @@ NOWHERE = Best()
 
 @dataclass
 class Club:
-    """What is counted for all together. Of equal evenings the earlier stands."""
+    """The counts for all together. Of equal evenings the earlier one is kept."""
 
     evenings: int = 0
     games: int = 0
@@ -39,7 +39,7 @@ class Counted:
     _games: dict[int, int] = field(default_factory=dict)
 
     def take(self, game: Game, before: Mapping[int, Rating]) -> None:
-        """One more game; `before` are the ratings people came into the season with."""
+        """Count one more game; `before` are the ratings people came into the season with."""
         saved = game.saved
         for line in game.lines:
             person = self.persons.get(line.person)
@@ -77,7 +77,7 @@ class Counted:
 def count(
     games: Iterable[Game], before: Mapping[Scope, Mapping[int, Rating]] | None = None
 ) -> dict[Scope, Counted]:
-    """A season in every scope it has games in. The games come in any order.
+    """Count a season in every scope it has games in. The games come in any order.
 
     `before` are the ratings from the seasons before, scope by scope.
     """
@@ -90,7 +90,7 @@ def count(
 
 
 def together(seasons: Iterable[Person]) -> Person | None:
-    """One person's figures of several seasons, the earliest first."""
+    """Add up one person's figures of several seasons, the earliest first."""
     whole: Person | None = None
     for person in seasons:
         if whole is None:

@@ -13,7 +13,7 @@ DEPTHS = ("card", "rounds", "hands", "throws")
 
 
 class Scope(NamedTuple):
-    """Which games count. An empty word leaves none out."""
+    """A selection of games. An empty word leaves none out."""
 
     rulebook: str = ""
     depth: str = ""
@@ -21,7 +21,7 @@ class Scope(NamedTuple):
 
 
 class Key(NamedTuple):
-    """Where a game stands in time: by day and evening, then as the games were numbered.
+    """The place of a game in time: by day and evening, then as the games were numbered.
 
     It names the game as well, and stays the same when its card is corrected.
     """
@@ -35,7 +35,7 @@ class Key(NamedTuple):
 
 @dataclass(frozen=True)
 class Line(scoring.Line):
-    """What one result says of one person. None is what nobody wrote down."""
+    """One person's line of a result. None is what was not written down."""
 
     exit_first: int | None = None
     exit_second: int | None = None
@@ -59,11 +59,11 @@ class Game:
 
     @property
     def saved(self) -> list[int]:
-        """Who was next to last."""
+        """Return those who were next to last."""
         return scoring.next_to_last(scoring.Game(self.key.event, self.ended_by, self.lines))
 
 
 def scopes(game: Game) -> Iterator[Scope]:
-    """Every scope a game counts in: its own words, and each of them left out."""
+    """Yield every scope a game counts in: its own words, and each of them left out."""
     for chosen in product((game.rulebook, ""), (game.depth, ""), (game.occasion, "")):
         yield Scope(*chosen)

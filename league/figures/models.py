@@ -1,4 +1,4 @@
-"""What results tell about persons and the club, kept season by season. See `league.figures`."""
+"""Figures of persons and the club, kept season by season. See `league.figures`."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -11,9 +11,9 @@ from league.seasons.models import Season
 
 
 class SeasonFigures(models.Model):
-    """How far the figures of one season have come. `wanted` and `computed` as in `Standing`.
+    """The progress of the figures of one season. `wanted` and `computed` as in `Standing`.
 
-    Other than a table they follow corrections of a closed season too: nobody is placed by them.
+    Other than a table they follow corrections of a closed season too: they place no one.
     """
 
     season = models.OneToOneField(Season, on_delete=models.CASCADE, related_name="figures")
@@ -77,7 +77,7 @@ class FigureScope(models.Model):
 
 
 class PersonFigures(models.Model):
-    """One person in one scope. What is counted stands in columns, the rest as plain values.
+    """One person in one scope. Counts are in columns, the rest is stored as plain values.
 
     `*_of` is in how many games it was written down. The rating is the one at the season's end.
     """

@@ -10,7 +10,7 @@ from league.figures.runs import Runs, joined, of_one
 
 A_GAME = 1_000_000
 
-# Counts that simply add up. `*_of` says in how many games somebody could know.
+# Counts that simply add up. `*_of` says in how many games the fact was written down.
 TALLY = (
     "evenings",
     "games",
@@ -31,7 +31,7 @@ TALLY = (
 
 
 class Night(NamedTuple):
-    """One evening (or tournament) of somebody: games played there, and lost."""
+    """One person's evening (or tournament): games played there, and lost."""
 
     event: int
     day: str
@@ -51,7 +51,7 @@ class Beside(NamedTuple):
 
 
 class Most(NamedTuple):
-    """The most of something, and where that was; nought is nowhere."""
+    """The most of something, and the game or evening of it; nought is nowhere."""
 
     number: int = 0
     key: Key | None = None
@@ -105,7 +105,9 @@ class Person:
 
     @property
     def share(self) -> float:
-        """Share of the games played that were lost, 0 to 1. For display only, as all shares."""
+        """Return the share of the games played that were lost, 0 to 1. For display only, as all
+        shares.
+        """
         return self.lost / self.games
 
     @property
@@ -113,7 +115,7 @@ class Person:
         return self.by_chance / A_GAME / self.games
 
     def take(self, game: Game, line: Line, saved: bool) -> None:
-        """One more game, later than all before it. `saved`: lost a half and got away."""
+        """Count one more game, later than all before it. `saved`: lost a half and got away."""
         self.games += 1
         self.by_chance += round(A_GAME / len(game.lines))
         self.lost_first += bool(line.lost_first)
@@ -150,7 +152,9 @@ class Person:
         self.most_at_an_evening = self.most_at_an_evening.against(self._aus_tonight, key)
 
     def add(self, later: "Person") -> None:
-        """The same person in a later season. The rating is the later one's, which begins here."""
+        """Add the same person in a later season. The rating is the later one's, which begins
+        here.
+        """
         for name in TALLY:
             setattr(self, name, getattr(self, name) + getattr(later, name))
         for name in ("most_in_a_game", "most_at_an_evening"):

@@ -1,4 +1,4 @@
-"""Reading what figures are counted from, and the figures."""
+"""Reading the results that figures are counted from, and the figures."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ from league.people.models.people import Person
 from league.results.models.results import Result, ResultLine
 from league.seasons.models import Season
 
-# Where a game stands in time, as `league.figures.Key` has it.
+# The place of a game in time, as `league.figures.Key` has it.
 IN_TIME = (
     "result__table__block__event__business_date",
     "result__table__block__event_id",
@@ -27,24 +27,24 @@ IN_TIME = (
 
 # --- what they are counted from ---------------------------------------------------------------
 def games_of(person: Person) -> QuerySet[ResultLine]:
-    """Every game that counts in a person's figures."""
+    """Return every game that counts in a person's figures."""
     return ResultLine.objects.filter(
         seat__participation__person=person, result__is_current=True
     ).exclude(result__ended_by=Result.EndedBy.ABANDONED)
 
 
 def lines_beside(person: int) -> QuerySet[ResultLine]:
-    """A person's own line in the same game, for a query about somebody's lines."""
+    """Return a person's own line in the same game, for a query about other people's lines."""
     return ResultLine.objects.filter(result=OuterRef("result"), seat__participation__person=person)
 
 
 def games_of_season(season: Season) -> Iterator[figures.Game]:
-    """Every current result of a season, evenings and tournaments alike."""
+    """Return every current result of a season, evenings and tournaments alike."""
     return _games(Q(result__table__block__event__season=season))
 
 
 def games_of_year(person: Person, year: int) -> Iterator[figures.Game]:
-    """What somebody played in a calendar year, with whoever sat there too."""
+    """Yield the games of a person in a calendar year, with all who sat there too."""
     sat = Exists(lines_beside(person.pk))
     return _games(Q(sat, result__table__block__event__business_date__year=year))
 
@@ -89,12 +89,14 @@ def _game(head: tuple[int, Key, str, str, str, str], lines: list[Line]) -> figur
 
 
 def occasion_of(kind: str) -> str:
-    """What somebody plays for a team counts among what was played on evenings."""
+    """Return the occasion of an event's kind; games for a team count among those of evenings."""
     return figures.TOURNAMENTS if kind == Event.Kind.TOURNAMENT else figures.EVENINGS
 
 
 def ratings_before(season: Season) -> dict[Scope, dict[int, Rating]]:
-    """The ratings people come into a season with, from the last one each of them played in."""
+    """Return the ratings people come into a season with, from the last one each of them played
+    in.
+    """
     ratings_before: dict[Scope, dict[int, Rating]] = {}
     for rulebook, depth, occasion, person, *rating in (
         PersonFigures.objects.filter(scope__season__season__start__lt=season.start)
@@ -109,7 +111,8 @@ def ratings_before(season: Season) -> dict[Scope, dict[int, Rating]]:
 
 
 def stale_figures(quiet_since: datetime) -> QuerySet[SeasonFigures]:
-    """Every season that is to be counted, the earliest first: the later build on its ratings.
+    """Return every season that is to be counted, the earliest first: the later build on its
+    ratings.
 
     A season whose results still change waits until nothing came after `quiet_since`.
     """
@@ -122,14 +125,14 @@ def stale_figures(quiet_since: datetime) -> QuerySet[SeasonFigures]:
 # --- what a page shows ------------------------------------------------------------------------
 @dataclass(frozen=True)
 class AsOf:
-    """How old figures are: since when the oldest of them stands, and whether more is to come."""
+    """The age of figures: the moment of the oldest of them, and a flag if more is to come."""
 
     moment: datetime | None
     is_stale: bool
 
 
 def as_of(season: Season | None) -> AsOf:
-    """Of one season, or of all that have any."""
+    """Return the age of the figures of one season, or of all that have any."""
     rows = SeasonFigures.objects.all()
     season_figures = list(rows if season is None else rows.filter(season=season))
     moments = [row.as_of for row in season_figures if row.as_of is not None]
@@ -149,7 +152,7 @@ class Scopes:
 
 
 def words_of_scopes() -> Scopes:
-    """Which rulebooks and depths there are to choose among."""
+    """Return the rulebooks and depths to choose among."""
     rows = FigureScope.objects.order_by().values_list("rulebook", "depth").distinct()
     pairs = list(rows)
     return Scopes(
@@ -170,13 +173,13 @@ def _chosen(scope: Scope, season: Season | None) -> Q:
 
 
 def person_figures(person: Person, scope: Scope, season: Season | None) -> Counts | None:
-    """One person's figures of a season, or of all together; None where there is no game."""
+    """Return one person's figures of a season, or of all together; None without a game."""
     rows = PersonFigures.objects.filter(_chosen(scope, season), person=person)
     return figures.together(counts_of(row) for row in rows.order_by("scope__season__season__start"))
 
 
 def figures_of_year(person: Person, scope: Scope, year: int) -> Counts | None:
-    """One person's figures of a calendar year, counted anew; None where there is no game.
+    """Return one person's figures of a calendar year, counted anew; None without a game.
 
     Their rating says nothing: it knows only the games that this person played, see `last_rating`.
     """
@@ -185,7 +188,9 @@ def figures_of_year(person: Person, scope: Scope, year: int) -> Counts | None:
 
 
 def last_rating(person: Person, scope: Scope, year: int) -> tuple[Season, Rating] | None:
-    """The rating of the last season that somebody played in up to a year's end, if of this year."""
+    """Return the rating of the last season that a person played in up to a year's end, if of
+    this year.
+    """
     row = (
         PersonFigures.objects.filter(
             _chosen(scope, None),
@@ -204,7 +209,7 @@ def last_rating(person: Person, scope: Scope, year: int) -> tuple[Season, Rating
 
 
 def counts_of(row: PersonFigures) -> Counts:
-    """A row as `league.figures` knows it."""
+    """Return a row as `league.figures` knows it."""
     return Counts(
         person=row.person_id,
         **{name: getattr(row, name) for name in figures.TALLY},
@@ -218,7 +223,9 @@ def counts_of(row: PersonFigures) -> Counts:
 
 
 def person_seasons(person: Person, scope: Scope) -> list[tuple[Season, Counts]]:
-    """Somebody's figures season by season, the earliest first; without company and evenings."""
+    """Return a person's figures season by season, the earliest first; without company and
+    evenings.
+    """
     rows = (
         PersonFigures.objects.filter(_chosen(scope, None), person=person)
         .select_related("scope__season__season")
@@ -229,13 +236,13 @@ def person_seasons(person: Person, scope: Scope) -> list[tuple[Season, Counts]]:
 
 
 def club_seasons(scope: Scope) -> list[tuple[Season, FigureScope]]:
-    """How many evenings and games each season had, the earliest first."""
+    """Return the evenings and games of each season, the earliest first."""
     rows = FigureScope.objects.filter(**scope._asdict()).select_related("season__season")
     return [(row.season.season, row) for row in rows.order_by("season__season__start")]
 
 
 def evenings_held(scope: Scope, season: Season | None) -> int:
-    """How many evenings or tournaments there were in a scope."""
+    """Return how many evenings or tournaments were held in a scope."""
     rows = FigureScope.objects.filter(**scope._asdict())
     rows = rows if season is None else rows.filter(season__season=season)
     return sum(rows.values_list("evenings", flat=True))
@@ -243,7 +250,7 @@ def evenings_held(scope: Scope, season: Season | None) -> int:
 
 @dataclass(frozen=True)
 class ClubFigures:
-    """What all did together, and everybody's figures without company and evenings, by name."""
+    """Counts of all together, and each person's figures without company and evenings, by name."""
 
     evenings: int = 0
     games: int = 0
@@ -253,7 +260,9 @@ class ClubFigures:
 
 
 def events_of_records(club_figures: ClubFigures) -> dict[int, Event]:
-    """The events of its records, by key; of what is not public a stranger reads the day alone."""
+    """Return the events of the club's records, by key; of one that is not public a stranger
+    reads the day alone.
+    """
     return Event.objects.in_bulk([club_figures.most_people.event, club_figures.most_games.event])
 
 
@@ -287,7 +296,7 @@ def _alone(row: PersonFigures) -> Counts:
 
 
 def _best(records: Iterable[Best]) -> Best:
-    """The most, the earliest of equals."""
+    """Return the most, the earliest of equals."""
     best = NOWHERE
     for record in records:
         best = record if record.number > best.number else best

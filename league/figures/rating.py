@@ -1,9 +1,9 @@
-"""A rating by Plackett-Luce: what the order of every game says about who loses less often.
+"""A rating by Plackett-Luce: from the order of every game it learns who loses less often.
 
-A game gives an order where its result knows one. Whoever lost the game stands last; before him
-whoever lost a half and got away; before these all others. Where it was written down for every one
-of these when they got out of both halves, the earlier stand before the later; else they are equal.
-A game that nobody lost says nothing. The library's own constants: everybody begins at 25 with an
+A game gives an order if its result knows one. The loser of the game comes last; before him those
+who lost a half and got away; before these all others. If it was written down for every one of these
+when they got out of both halves, the earlier come before the later; else they are equal. A game
+without a loser says nothing. The library's own constants: each player begins at 25 with an
 uncertainty of 25/3.
 """
 
@@ -20,7 +20,7 @@ MEAN, UNCERTAINTY = float(_MODEL.mu), float(_MODEL.sigma)
 
 @dataclass(frozen=True)
 class Rating:
-    """How well somebody keeps from losing, and how far that can be off: one standard deviation."""
+    """A player's skill at not losing, and how far that can be off: one standard deviation."""
 
     mean: float = MEAN
     uncertainty: float = UNCERTAINTY
@@ -31,9 +31,9 @@ NEW = Rating()
 
 
 def ranks(game: Game) -> list[int] | None:
-    """The place of each line of a game, best is 0; equal where nothing tells them apart.
+    """Return the place of each line of a game, best is 0; equal if nothing tells them apart.
 
-    None where the result tells nobody apart.
+    None if the result tells no two apart.
     """
     if not any(line.lost_game for line in game.lines):
         return None
@@ -57,7 +57,7 @@ def _value(line: Line, exits_known: bool) -> tuple[int, int]:
 
 
 def rate(before: Sequence[Rating], places: Sequence[int]) -> list[Rating]:
-    """The ratings after a game in which these came in at these places, best is 0."""
+    """Return the ratings after a game in which these came in at these places, best is 0."""
     teams = [[_MODEL.rating(mu=rating.mean, sigma=rating.uncertainty)] for rating in before]
     after = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return [

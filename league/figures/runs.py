@@ -36,7 +36,7 @@ class Run:
 class Runs:
     """A stretch of games: its first and its last run, and the longest of both kinds.
 
-    Of equally long ones the earlier is kept: a record stands until it is beaten.
+    Of equally long ones the earlier is kept: a record holds until it is beaten.
     """
 
     first: Run
@@ -64,13 +64,13 @@ class Runs:
 
 
 def of_one(key: Key, *, lost: bool) -> Runs:
-    """The stretch of a single game."""
+    """Return the stretch of a single game."""
     run = Run(lost, 1, key, key)
     return Runs(run, run, None if lost else run, run if lost else None)
 
 
 def joined(before: Runs | None, after: Runs) -> Runs:
-    """Both stretches, one behind the other."""
+    """Join both stretches, one behind the other."""
     if before is None:
         return after
     first, last = before.first, after.last
@@ -87,7 +87,7 @@ def joined(before: Runs | None, after: Runs) -> Runs:
 
 
 def longer(first: Run | None, other: Run | None) -> Run | None:
-    """The longer of two, the first where they are equal."""
+    """Return the longer of two, the first if they are equal."""
     if first is None or other is None:
         return first or other
     return other if other.length > first.length else first

@@ -12,7 +12,7 @@ from league.seasons.models import Season
 
 
 def mark_figures_stale(season_id: int, now: datetime) -> None:
-    """Says that a season's results changed, in the transaction of the change."""
+    """Note that a season's results changed, in the transaction of the change."""
     figures_of_season = SeasonFigures.objects.filter(season_id=season_id)
     if not figures_of_season.update(wanted=F("wanted") + 1, changed_at=now):
         SeasonFigures.objects.get_or_create(season_id=season_id)
@@ -20,11 +20,11 @@ def mark_figures_stale(season_id: int, now: datetime) -> None:
 
 
 def compute_figures(*, season: Season, now: datetime) -> SeasonFigures:
-    """Counts a season whole from its results, on top of the ratings of the seasons before it.
+    """Count a season whole from its results, on top of the ratings of the seasons before it.
 
     Reads first and locks the season's figures only to write; only the `wanted` seen before reading
-    counts as computed, and whoever was overtaken writes nothing. The figures of later seasons are
-    stale from then on: their ratings begin with these.
+    counts as computed, and a run that was overtaken writes nothing. The figures of later seasons
+    are stale from then on: their ratings begin with these.
     """
     row, _created = SeasonFigures.objects.get_or_create(season=season)
     seen = SeasonFigures.objects.values_list("wanted", flat=True).get(pk=row.pk)
@@ -44,7 +44,7 @@ def compute_figures(*, season: Season, now: datetime) -> SeasonFigures:
 
 
 def compute_where_stale(*, season: Season, now: datetime) -> None:
-    """Counts a season at once where that is owed: a report does not wait until it is quiet."""
+    """Count a season at once if that is owed: a report does not wait until it is quiet."""
     if queries.stale_figures(now).filter(season=season).exists():
         compute_figures(season=season, now=now)
 

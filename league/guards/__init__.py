@@ -1,1 +1,1 @@
-"""What the database refuses: triggers, declared beside each model and laid around each migrate."""
+"""Refusals of the database: triggers, declared beside each model and laid around each migrate."""

@@ -1,4 +1,6 @@
-"""What a trigger is on either database, and `guard`, with which each model declares its own."""
+"""Triggers as both databases understand them, and `guard`, with which each model declares its
+own.
+"""
 
 from dataclasses import dataclass, replace
 from typing import Literal
@@ -61,7 +63,7 @@ def refuse_insert_and_update(name: str, code: str, when: str) -> list[Trigger]:
 
 
 def no_update(columns: str = "") -> Trigger:
-    """Refuses UPDATE of these columns, of everything where none are named."""
+    """Refuse UPDATE of these columns, of all columns if none are named."""
     return refuse_update("no_update", "{table}_append_only", columns=columns)
 
 
@@ -70,17 +72,19 @@ def no_delete(when: str = "") -> Trigger:
 
 
 def append_only(columns: str = "") -> list[Trigger]:
-    """Triggers that refuse DELETE, and UPDATE of `columns` (of everything where none are named)."""
+    """Return triggers that refuse DELETE, and UPDATE of `columns` (of all columns if none are
+    named).
+    """
     return [no_update(columns), no_delete()]
 
 
 def no_revival(code: str, ended: str = "revoked_at") -> Trigger:
-    """What ended once, as the moment in this column says, is not taken up again."""
+    """Refuse to take up again a row that ended, as the moment in this column says."""
     return refuse_update("no_revival", code, f"OLD.{ended} IS NOT NULL AND NEW.{ended} IS NULL")
 
 
 def no_overlap(*same: str) -> list[Trigger]:
-    """Triggers that refuse half-open spans of the same columns which share a day."""
+    """Return triggers that refuse half-open spans of the same columns which share a day."""
     matches = "".join(f" AND o.{column} = NEW.{column}" for column in same)
     when = (
         # Names come from this file only.
@@ -96,7 +100,7 @@ _declared: list[Trigger] = []
 
 
 def guard(table: str, *triggers: Trigger) -> None:
-    """Declares triggers beside the model that they guard; `league.guards.triggers` lays them.
+    """Declare triggers beside the model that they guard; `league.guards.triggers` lays them.
 
     `{table}` in a code or a condition is this one.
     """
@@ -113,7 +117,7 @@ def guard(table: str, *triggers: Trigger) -> None:
 
 
 def triggers_of(label: str) -> list[Trigger]:
-    """The triggers on the tables of an app."""
+    """Return return the triggers on the tables of an app."""
     return [trigger for trigger in _declared if trigger.table.startswith(f"{label}_")]
 
 

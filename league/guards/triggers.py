@@ -19,7 +19,7 @@ from league.guards.kinds import Trigger, triggers_of
 
 
 def create_triggers(connection: BaseDatabaseWrapper, triggers: Iterable[Trigger]) -> None:
-    """Lays the triggers anew on this database."""
+    """Lay the triggers anew on this database."""
     triggers = list(triggers)
     drop_triggers(connection, triggers)
     with connection.cursor() as cursor:
@@ -29,7 +29,7 @@ def create_triggers(connection: BaseDatabaseWrapper, triggers: Iterable[Trigger]
 
 
 def drop_triggers(connection: BaseDatabaseWrapper, triggers: Iterable[Trigger]) -> None:
-    """Takes the triggers away. For a migration and for a test database's flush only."""
+    """Take the triggers away. For a migration and for a test database's flush only."""
     present = existing(connection)
     with connection.cursor() as cursor:
         for trigger in triggers:
@@ -39,7 +39,7 @@ def drop_triggers(connection: BaseDatabaseWrapper, triggers: Iterable[Trigger]) 
 
 
 def existing(connection: BaseDatabaseWrapper) -> set[str]:
-    """The names of the triggers this database has."""
+    """Return the names of the triggers this database has."""
     sql = (
         "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled <> 'D'"
         if connection.vendor == "postgresql"
@@ -51,13 +51,15 @@ def existing(connection: BaseDatabaseWrapper) -> set[str]:
 
 
 def _migrations_pending(connection: BaseDatabaseWrapper) -> bool:
-    """While a migrate is due (or broke off) triggers may be missing: it lays them at its end."""
+    """Return True while a migrate is due (or broke off): triggers may be missing, it lays them
+    at its end.
+    """
     executor = MigrationExecutor(connection)
     return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 def install(config: AppConfig) -> None:
-    """Called once in an app's `ready`: lays its triggers around each migrate and checks them."""
+    """Lay an app's triggers around each migrate and check them; called once in its `ready`."""
     triggers = triggers_of(config.label)
 
     def before(using: str, **kwargs: Any) -> None:

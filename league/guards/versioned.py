@@ -25,7 +25,7 @@ def register_writer(writer: Writer) -> None:
 
 
 class VersionedQuerySet(models.QuerySet[Any]):
-    """Writes down whatever it stores, changes or takes away."""
+    """Writes down all rows that it stores, changes or takes away."""
 
     def bulk_create(self, objs: Iterable[Any], *args: Any, **kwargs: Any) -> list[Any]:
         with transaction.atomic(savepoint=False):
@@ -89,7 +89,7 @@ class Versioned(models.Model):
 
 @contextmanager
 def written_together() -> Iterator[None]:
-    """Within it rows are written down at the end, each once, however often it changes."""
+    """Write down rows at the end of the block, each once, however often it changes."""
     if _held_back.get() is not None:
         yield
         return
@@ -110,7 +110,7 @@ def all_of(model: type[models.Model]) -> models.QuerySet[Any]:
 
 
 def rows_of(model: type[models.Model], sums: Collection[str]) -> models.QuerySet[Any, Any]:
-    """Each row as a dict: its key, and the columns that are written down."""
+    """Return each row as a dict: its key, and the columns that are written down."""
     columns = [field.attname for field in model._meta.concrete_fields if not field.primary_key]
     counted = [column for column in columns if column not in sums]
     return model._base_manager.order_by("pk").values("pk", *counted)
@@ -119,7 +119,9 @@ def rows_of(model: type[models.Model], sums: Collection[str]) -> models.QuerySet
 def split(
     row: Mapping[str, Any], words: Collection[str], added: Mapping[str, Any] = MappingProxyType({})
 ) -> tuple[dict[str, Any], list[str]]:
-    """The columns of such a row, and its words; without `added` ones that say nothing new."""
+    """Return the columns of such a row, and its words; without `added` ones that say nothing
+    new.
+    """
     columns = {
         name: value
         for name, value in row.items()

@@ -1,1 +1,1 @@
-"""Who is König: the race of an evening, crowning, streaks."""
+"""The König of an evening: the race, the crowning and streaks."""

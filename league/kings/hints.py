@@ -1,18 +1,18 @@
-"""When games ended by the clocks of the phones that scored them, from who registers to know it."""
+"""Times at which games ended by the clocks of the phones that scored them."""
 
 from collections.abc import Callable, Mapping
 from datetime import datetime
 
 from league.events.models import Event
 
-# By table and number of the game. A phone's clock may be wrong: it is a hint, and decides nothing.
+# By table and number of the game. A phone's clock may be wrong: a hint that decides nothing.
 Hints = Mapping[tuple[int, int], datetime]
 
 _sources: list[Callable[[Event], Hints]] = []
 
 
 def register(source: Callable[[Event], Hints]) -> None:
-    """Adds what knows such times of an evening. Registering it again changes nothing."""
+    """Add a source that knows such times of an evening. Registering it again changes nothing."""
     if source not in _sources:
         _sources.append(source)
 

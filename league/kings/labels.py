@@ -1,4 +1,4 @@
-"""What a page says of the race for König and of who was crowned."""
+"""The words of a page about the race for König and about the one who was crowned."""
 
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
@@ -16,7 +16,7 @@ from league.people.models.people import Person
 
 
 def outcome(king: King, streak: int) -> str:
-    """With how many Schock-Aus, how a tie was decided, and for the how manieth time in a row."""
+    """Return the number of Schock-Aus, how a tie was decided, and the length of the streak."""
     text = ngettext("one Schock-Aus", "%(n)s Schock-Aus", king.schock_aus) % {"n": king.schock_aus}
     if king.by_playoff:
         text += ", " + _("won in the play-off")
@@ -26,7 +26,7 @@ def outcome(king: King, streak: int) -> str:
 
 
 def how_it_stands(king: King | None, streak: int, leaders: Sequence[Person], most: int) -> str:
-    """The outcome once somebody decided, else who leads."""
+    """Return the outcome once it is decided, else the leaders."""
     if king is None:
         return standing(leaders, most)
     if king.person is None:
@@ -35,7 +35,7 @@ def how_it_stands(king: King | None, streak: int, leaders: Sequence[Person], mos
 
 
 def signature(king: King) -> str:
-    """Who entered it and when, and why it was changed."""
+    """Return the author and the time of the decision, and the reason for a change."""
     entered = ""
     if person := person_of(king.decided_by):
         when = date_format(timezone.localtime(king.decided_at), _("j N, H:i"))
@@ -44,7 +44,7 @@ def signature(king: King) -> str:
 
 
 def standing(leaders: Sequence[Person], most: int) -> str:
-    """Who leads with `most` Schock-Aus while nobody is crowned."""
+    """Return a sentence on those who lead with `most` Schock-Aus while no one is crowned."""
     values = {"n": most}
     if not leaders:
         return _("Nobody has a Schock-Aus so far.")
@@ -64,14 +64,14 @@ def standing(leaders: Sequence[Person], most: int) -> str:
 
 
 class Choice(NamedTuple):
-    """One of the buttons of a form: what it sends, and its words."""
+    """One of the buttons of a form: the value that it sends, and its words."""
 
     value: int | str
     text: str
 
 
 def crowning(leaders: Sequence[Person]) -> list[Choice]:
-    """Who can be crowned: whoever leads, one of those who played it off, or nobody at all."""
+    """Return the possible crownings: the leader, one of those in the play-off, or no one at all."""
     if not leaders:
         return [Choice("", _("No König today"))]
     if len(leaders) == 1:
@@ -81,19 +81,19 @@ def crowning(leaders: Sequence[Person]) -> list[Choice]:
 
 
 def in_time(counts: bool) -> Choice:
-    """What turns it round whether a game that came late counts."""
+    """Return the button that reverses whether a game that came late counts."""
     return Choice(0, _("Was too late")) if counts else Choice(1, _("Counts after all"))
 
 
 def place(*, is_crowned: bool, folds: bool) -> Literal["top", "open", "folded"]:
-    """Where the page of an evening shows the race: `folds` while something else is to be done."""
+    """Return the place of the race on an evening's page; `folds` while another task is open."""
     if is_crowned:
         return "top"
     return "folded" if folds else "open"
 
 
 def notes(event: Event, *, too_late: int, unknown: int) -> list[str]:
-    """Which games the count leaves out: `too_late` ones, and those with `unknown` Schock-Aus."""
+    """Return notes on games left out of the count: `too_late`, or with `unknown` Schock-Aus."""
     notes = []
     if event.end_time and event.ends_at:
         note = _("The games that ended by %(time)s count.") % {

@@ -1,4 +1,4 @@
-"""The König of an evening: whoever had most Schock-Aus within the official time."""
+"""The König of an evening: the person with most Schock-Aus within the official time."""
 
 from django.db import models
 from django.db.models import Q
@@ -11,10 +11,10 @@ from league.people.models.people import Person
 
 
 class King(models.Model):
-    """Who was crowned, in one version; the highest counts. Nobody, where nobody had a Schock-Aus.
+    """A crowning in one version; the highest counts. Without a person where none had a Schock-Aus.
 
-    Crowning is a deed of the evening, so it stays as it was: cards corrected later make no other
-    König by themselves. Whoever runs evenings may then crown anew, with a reason.
+    A crowning is an act of the evening, so it remains as it was: a card corrected later does not
+    change the König by itself. Those who run evenings may then crown anew, with a reason.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="kings")
@@ -24,7 +24,7 @@ class King(models.Model):
         Person, null=True, on_delete=models.PROTECT, related_name="kingships"
     )
     schock_aus = models.PositiveSmallIntegerField()
-    # As many had others too; this one won the half that was played for it.
+    # Others had equally many; this one won the half that was played for it.
     by_playoff = models.BooleanField(default=False)
     reason = models.CharField(max_length=200, blank=True)
     decided_by = by_user(models.SET_NULL)
@@ -49,7 +49,7 @@ class King(models.Model):
 
 guard(
     "league_king",
-    # A crowning stays; its author may be erased, and another version takes its place.
+    # A crowning remains; its author may be erased, and another version takes its place.
     *append_only("id event_id version person_id schock_aus by_playoff decided_at"),
     refuse_update("no_revival", "king_superseded", "NEW.is_current AND NOT OLD.is_current"),
     refuse_insert(
@@ -62,9 +62,9 @@ guard(
 
 
 class GameTime(models.Model):
-    """Somebody said whether a game was over within the official time.
+    """A statement on whether a game was over within the official time.
 
-    Only asked of cards that were entered after it: of those nobody knows when the game ended.
+    Only asked for cards that were entered after it: the end of those games is not known.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="game_times")

@@ -1,4 +1,4 @@
-"""Reading who is König: Schock-Aus within the official time, who was crowned, who is Kaiser."""
+"""Reading the König: Schock-Aus within the official time, crownings, and the Kaiser."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -23,9 +23,10 @@ KAISER = 3
 
 @dataclass(frozen=True)
 class LateCard:
-    """A game whose result came after the official end. Nobody knows when it was over: a card counts
-    until somebody says that it does not, and so does a game that waited on a phone, unless even the
-    clock of the phone was past the end (`phone_time`, a hint).
+    """A game whose result came after the official end, so that its own end is not known.
+
+    A card counts until it is declared late, and so does a game that waited on a phone, unless even
+    the clock of the phone was past the end (`phone_time`, a hint).
     """
 
     result: Result
@@ -35,12 +36,12 @@ class LateCard:
 
 @dataclass(frozen=True)
 class Race:
-    """How it stands between those who had a Schock-Aus, most first."""
+    """The state of the race between those who had a Schock-Aus, most first."""
 
     scores: Sequence[tuple[Person, int]]
     late_cards: Sequence[LateCard]
     games: int
-    unknown: int  # games of which nobody wrote the Schock-Aus down
+    unknown: int  # games whose Schock-Aus were not written down
     too_late: int  # games scored to their end after the official time
 
     @property
@@ -53,12 +54,12 @@ class Race:
 
 
 def race(event: Event, current: Sequence[Result] | None = None) -> Race:
-    """The count of an evening's Schock-Aus, out of its results at any depth.
+    """Count an evening's Schock-Aus from its results at any depth.
 
-    A game counts where it was over by the official end: for a game that was scored its first
-    closing says so, for a card its entry, or else the word of whoever runs the evening. A game that
-    came later than it was played, because it waited on a phone, is like a card. `current`
-    are the evening's results with their lines, where the caller has read them already.
+    A game counts if it was over by the official end: for a game that was scored its first closing
+    decides, for a card its entry, or else the word of those who run the evening. A game that came
+    later than it was played, because it waited on a phone, is like a card. `current` are the
+    evening's results with their lines, if the caller has read them already.
     """
     current = list(results(event)) if current is None else current
     counting, late_cards, too_late = _in_time(event, current)
@@ -86,7 +87,7 @@ def race(event: Event, current: Sequence[Result] | None = None) -> Race:
 
 
 def _in_time(event: Event, current: Sequence[Result]) -> tuple[list[Result], list[LateCard], int]:
-    """The results that count, those that came late, and how many games were too late."""
+    """Return the results that count, those that came late, and how many games were too late."""
     end = event.ends_at
     if end is None:
         return list(current), [], 0
@@ -121,12 +122,12 @@ def _in_time(event: Event, current: Sequence[Result]) -> tuple[list[Result], lis
 
 
 def king_of(event: Event) -> King | None:
-    """Who was crowned; None while nobody decided."""
+    """Return the current crowning of an evening; None while it is not decided."""
     return crowned().filter(event=event).first()
 
 
 def cards_differ(king: King, race: Race) -> bool:
-    """Whether the cards by now say something else than whoever crowned."""
+    """Return whether the cards meanwhile contradict the crowning."""
     return (
         king.schock_aus != race.most
         or (king.person not in race.leaders if king.person else bool(race.leaders))
@@ -135,28 +136,28 @@ def cards_differ(king: King, race: Race) -> bool:
 
 
 def crowned() -> QuerySet[King]:
-    """Who was König of which evening as it stands; nobody of those without a Schock-Aus."""
+    """Return the current crowning of each evening, including those without a Schock-Aus."""
     return King.objects.filter(is_current=True).select_related(
         "person", "event", "decided_by__person"
     )
 
 
 def _played() -> QuerySet[Event]:
-    """The evenings that were held, the last first."""
+    """Return the evenings that were held, the last first."""
     queryset = Result.objects.filter(table__block__event=OuterRef("pk"), is_current=True)
     return Event.objects.filter(Exists(queryset), kind=Event.Kind.EVENING, cancelled_at=None)
 
 
 def last_evening_before(day: date) -> Event | None:
-    """The last evening before this day on which was played."""
+    """Return the last evening before this day on which games were played."""
     return _played().filter(business_date__lt=day).first()
 
 
 def king_before(event: Event) -> Person | None:
-    """Who comes to this evening as König: crowned on the one before.
+    """Return the person who comes to this evening as König: crowned on the one before.
 
-    Where nobody was crowned yet, whoever clearly had most; none where nobody had one, or where
-    several had as many and nobody entered who won the play-off.
+    Without a crowning it is the person who clearly had most; None if no one had a Schock-Aus, or
+    several had equally many and the winner of the play-off was not entered.
     """
     before = last_evening_before(event.business_date)
     if before is None:
@@ -169,21 +170,21 @@ def king_before(event: Event) -> Person | None:
 
 
 def reigning() -> King | None:
-    """The König of the last evening on which somebody was crowned."""
+    """Return the König of the last evening that was decided; None if it was without one."""
     last = crowned().order_by("-event__business_date", "-event_id").first()
     return last if last is not None and last.person_id is not None else None
 
 
 def streak(king: King) -> int:
-    """On how many evenings in a row up to this one the same person was König; see `KAISER`.
+    """Return on how many evenings in a row, up to this one, the same person was König (`KAISER`).
 
-    An evening on which was played and nobody crowned ends the row.
+    An evening that was played without a crowning ends the row.
     """
     return streaks().get(king.event_id, 0)
 
 
 def streaks() -> dict[int, int]:
-    """By evening, how many in a row it makes for whoever was König there. Two queries."""
+    """Return for each evening the length of the row that its König completes. Two queries."""
     kings = dict(
         King.objects.filter(is_current=True, person__isnull=False).values_list("event", "person")
     )
@@ -199,7 +200,7 @@ def streaks() -> dict[int, int]:
 
 
 def get_result_to_time(user: Any, pk: int, today: date) -> Result:
-    """A result, for whoever runs the evening and knows when the game was over."""
+    """Return a result to a user who runs the evening and may time the game; else 404."""
     result = row_or_404(
         Result.objects.select_related("table__block__event"), pk=pk, is_current=True
     )

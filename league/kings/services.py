@@ -22,12 +22,12 @@ def crown(
     by: User | None,
     now: datetime,
 ) -> King:
-    """The König of an evening: who had most Schock-Aus, or of several the one who won the play-off.
+    """Crown the person with most Schock-Aus, or the one of several who won the play-off.
 
-    `person` is None where nobody had one. `seen` is the version the writer looked at, None where
-    nobody was crowned yet; changing it later takes a reason. The same again answers with what
-    there is. Locks the event. InvalidError for anybody who did not have most, StaleError where
-    somebody else decided meanwhile, IllegalError before the first game.
+    `person` is None if no one had one. `seen` is the version that the writer looked at, None before
+    the first crowning; changing it later takes a reason. A repeat returns the existing row. Locks
+    the event. InvalidError for a person who did not have most, StaleError if another writer decided
+    meanwhile, IllegalError before the first game.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
@@ -71,9 +71,10 @@ def crown(
 
 
 def say_in_time(*, result: Result, in_time: bool, by: User | None, now: datetime) -> GameTime:
-    """Whether the game of a card was over within the official time. Holds for all its versions.
+    """State whether the game of a card was over within the official time. Holds for all its
+    versions.
 
-    The same word again changes nothing. Locks the row.
+    Repeating it changes nothing. Locks the row.
     """
     with transaction.atomic():
         game_time, _created = GameTime.objects.select_for_update(no_key=True).get_or_create(

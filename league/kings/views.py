@@ -1,4 +1,4 @@
-"""The König of an evening: who it was, crowning, and which cards were over in time."""
+"""The König of an evening: the list, the crowning, and the cards that were over in time."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -23,7 +23,7 @@ from league.web.views import typed_number
 @require_safe
 @login_required
 def kings(request: HttpRequest) -> HttpResponseBase:
-    """Who was König when, and how often in a row."""
+    """Show the König of each evening, with the length of the row."""
     if not is_member(request.user, timezone.localdate()):
         raise PermissionDenied
     streaks = kings_queries.streaks()
@@ -44,7 +44,7 @@ def kings(request: HttpRequest) -> HttpResponseBase:
 @login_required
 @require_POST
 def crown(request: HttpRequest, pk: int) -> HttpResponse:
-    """`person` had most or won the play-off; empty where nobody had a Schock-Aus."""
+    """Crown `person`, who had most or won the play-off; empty if no one had a Schock-Aus."""
     user = require_run(request)
     event = get_event_for(request.user, pk, timezone.localdate())
     named, seen = posted_text(request, "person"), posted_text(request, "seen")
@@ -73,7 +73,7 @@ def crown(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def in_time(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whether the game of a card that came late was over by the official end."""
+    """State whether the game of a card that came late was over by the official end."""
     user = require_run(request)
     result = kings_queries.get_result_to_time(request.user, pk, timezone.localdate())
     services.say_in_time(

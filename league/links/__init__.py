@@ -1,1 +1,1 @@
-"""A table's link: getting to it without an account, and who held a phone when."""
+"""The link of a table: access without an account, and the history of holders of its phone."""

@@ -1,6 +1,6 @@
-"""Getting to a table without an account, and what may be wrong there.
+"""Access to a table without an account, and reports of problems there.
 
-Links and who held a phone are logged and never deleted; names in them are only asserted.
+Links and holders of phones are logged and never deleted; their names are only asserted.
 """
 
 from django.db import models
@@ -44,7 +44,7 @@ guard(
 
 
 class Holder(models.Model):
-    """Who says to hold the phone on a table's link. `name` is asserted, never verified."""
+    """A person who claims to hold the phone of a table's link. `name` is asserted, not verified."""
 
     link = models.ForeignKey(TableLink, on_delete=models.PROTECT, related_name="holders")
     device = models.CharField(max_length=40)
@@ -63,7 +63,7 @@ class Holder(models.Model):
         return self.name
 
 
-# Who held a phone and when a link was used stays; the asserted name can be erased.
+# Holders of phones and uses of links remain; the asserted name can be erased.
 guard("league_holder", *append_only("id link_id device seat_id since"))
 
 

@@ -1,4 +1,4 @@
-"""Reading the links of tables: which hold, who held a phone, what was done with them."""
+"""Reading the links of tables: those in force, the holders of phones, and the log of use."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -14,23 +14,23 @@ def _in_force(now: datetime) -> QuerySet[TableLink]:
 
 
 def link_in_force(table: Table, now: datetime) -> TableLink | None:
-    """The link that opens the table now; a new one takes the place of the old."""
+    """Return the link that opens the table now; a new one takes the place of the old."""
     return _in_force(now).filter(table=table).order_by("-pk").first()
 
 
 def links_in_force(event: Event, now: datetime) -> dict[int, TableLink]:
-    """The links of an evening that open something now, by table."""
+    """Return the links of an evening that open something now, by table."""
     links = _in_force(now).filter(table__block__event=event).order_by("pk")
     return {link.table_id: link for link in links}
 
 
 def get_link(pk: int) -> TableLink | None:
-    """A link whose token carried our signature."""
+    """Return a link whose token carried our signature."""
     return TableLink.objects.select_related("table__block__event").filter(pk=pk).first()
 
 
 def holders(links: Iterable[TableLink]) -> list[Holder]:
-    """Who says to hold a phone, the latest name of each phone, first come first."""
+    """Return the claimed holders of phones, by the latest name of each phone, first come first."""
     latest = {
         holder.device: holder
         for holder in Holder.objects.filter(link__in=list(links)).order_by("pk")
@@ -39,7 +39,7 @@ def holders(links: Iterable[TableLink]) -> list[Holder]:
 
 
 def link_uses(table: Table) -> QuerySet[LinkUse]:
-    """The log of all links of a table, newest first."""
+    """Return the log of all links of a table, newest first."""
     return LinkUse.objects.filter(link__table=table).select_related("holder").order_by("-pk")
 
 

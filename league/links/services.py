@@ -1,4 +1,4 @@
-"""Writes about getting to a table without an account: links, who holds a phone, the log of both."""
+"""Writes about access to a table without an account: links, holders of phones, the log of both."""
 
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
@@ -17,13 +17,13 @@ from league.links.queries import last_holder, link_in_force
 from league.people.models.people import User, sort_key
 from league.web.plain_words import is_visible, refuse_address
 
-# However late an evening gets: by noon of the day after nobody sits there any more.
+# However late an evening gets, it is over at noon of the day after.
 LONGEST = timedelta(hours=48)
 SAME_VISIT = timedelta(minutes=1)
 
 
 def end_of_link(event: Event) -> datetime:
-    """When a link of this evening ends by itself: at noon after the business date."""
+    """Return when a link of this evening ends by itself: at noon after the business date."""
     day = event.business_date + timedelta(days=1)
     return datetime.combine(day, time(12), tzinfo=ZoneInfo(settings.TIME_ZONE))
 
@@ -36,11 +36,11 @@ def make_link(
     ends_at: datetime | None = None,
     replaces: TableLink | None = None,
 ) -> TableLink:
-    """The link that opens the table: the one there is, or a new one. Locks the table.
+    """Return the link that opens the table: the existing one or a new one. Locks the table.
 
-    A new one is made where none holds, or where it is to take the place of the one that does
-    (`replaces`), which is revoked; so a repeat changes nothing. Ends at noon after the business
-    date unless said otherwise. IllegalError where that is past or more than 48 hours ahead.
+    A new link is made if none is in force, or to replace the one that is (`replaces`), which is
+    revoked; so a repeat changes nothing. Ends at noon after the business date unless `ends_at` says
+    otherwise. IllegalError if that is past or more than 48 hours ahead.
     """
     ends_at = ends_at or end_of_link(table.block.event)
     if ends_at <= now:
@@ -66,7 +66,7 @@ def make_link(
 
 
 def revoke_link(*, link: TableLink, by: User | None, now: datetime) -> None:
-    """From now on the link and every phone that came by it are refused. For ever; repeatable.
+    """Refuse the link, and every phone that came by it, from now on. For ever; repeatable.
 
     Locks the link. Every process of the server knows it within a second, this one at once.
     """
@@ -79,7 +79,7 @@ def revoke_link(*, link: TableLink, by: User | None, now: datetime) -> None:
 
 
 def log_use(*, link: TableLink, kind: str, device: str, now: datetime) -> None:
-    """Writes that a phone opened a link or was refused; once a minute for the same phone."""
+    """Log that a phone opened a link or was refused; once a minute for the same phone."""
     seen = LinkUse.objects.filter(link=link, kind=kind, device=device, at__gt=now - SAME_VISIT)
     if not seen.exists():
         LinkUse.objects.create(link=link, kind=kind, device=device, at=now)
@@ -88,12 +88,12 @@ def log_use(*, link: TableLink, kind: str, device: str, now: datetime) -> None:
 def name_holder(
     *, link: TableLink, device: str, name: str, seat: Seat | None, now: datetime
 ) -> Holder:
-    """Who says to hold this phone: somebody who sits there (`seat`), or another `name`.
+    """Record the holder of this phone: a person on a seat of the table (`seat`), or another `name`.
 
-    The name is asserted, nobody checks it; whoever types the name of a seat is meant. The same
-    phone with the same name stays the same holder; another name is a new one, and what was
-    entered keeps the old. Locks the link. IllegalError where the link no longer holds,
-    InvalidError for no name, one that is more than words, or a seat from elsewhere.
+    The name is asserted and not checked; typing the name of a seat means that seat. The same phone
+    with the same name stays the same holder; another name is a new one, and earlier entries keep
+    the old. Locks the link. IllegalError if the link is no longer in force, InvalidError for no
+    name, one that is more than words, or a seat from elsewhere.
     """
     if seat is not None:
         if seat.table_id != link.table_id or not seat.active:

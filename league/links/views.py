@@ -1,4 +1,4 @@
-"""Pages of getting to a table: its link, who holds the phone, the cards to print."""
+"""Pages of access to a table: its link, the holder of the phone, the cards to print."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ LOCAL = {"localhost", "127.0.0.1", "[::1]"}
 @takes_a_form
 @never_cache
 def enter_table(request: HttpRequest, token: str) -> HttpResponse:
-    """What the QR code on a table opens, for whoever has no account."""
+    """Open a table from the QR code on it, for a visitor without an account."""
     now = timezone.now()
     signed = signed_link(token)
     link = get_link(signed.link_id) if signed else None
@@ -70,7 +70,7 @@ def enter_table(request: HttpRequest, token: str) -> HttpResponse:
 @takes_a_form
 @never_cache
 def phone(request: HttpRequest, pk: int) -> HttpResponse:
-    """The phone changes hands: the same question once more, from the table's page."""
+    """Hand the phone over: the same question once more, from the table's page."""
     now = timezone.now()
     refuse_ended_link(request, pk, now)
     holder_token = holder_of(request, pk, now)
@@ -108,13 +108,13 @@ def _hold(request: HttpRequest, link: TableLink, who: dict[str, Any]) -> HttpRes
 
 
 def _at_the_table(link: TableLink) -> str:
-    """What the code on a table opens: at a tournament the card, else the scorer."""
+    """Return the page that the code on a table opens: at a tournament the card, else the scorer."""
     is_tournament = link.table.block.event.kind == Event.Kind.TOURNAMENT
     return "games:new_card" if is_tournament else "games:play"
 
 
 def _refused(request: HttpRequest, status: int, link: TableLink | None = None) -> HttpResponse:
-    """A wrong token is answered with what to do; too many of them in a minute with a pause."""
+    """Answer a wrong token with advice; too many of them in a minute with a pause."""
     if too_often(request, "wrong-token", WRONG_TOKENS_A_MINUTE):
         status = 429
     context = {
@@ -144,7 +144,7 @@ def _table(request: HttpRequest, pk: int) -> Table:
 
 
 def _is_only_here(request: HttpRequest) -> bool:
-    """An address of this machine alone: a phone that scans it would look at itself."""
+    """Return whether an address is of this machine alone: a scanning phone would look at itself."""
     return request.get_host().rsplit(":", 1)[0] in LOCAL
 
 
@@ -152,7 +152,7 @@ def _is_only_here(request: HttpRequest) -> bool:
 @login_required
 @never_cache
 def table_link(request: HttpRequest, pk: int) -> HttpResponse:
-    """A table's link and QR code, what was done with it, and how to stop it."""
+    """Show a table's link and QR code, its log, and the button that revokes it."""
     table = _table(request, pk)
     now = timezone.now()
     if request.method == "POST":
@@ -182,7 +182,7 @@ def table_link(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest, table: Table) -> TableLink:
-    """The link the person saw when tapping: what came later is not meant."""
+    """Return the link that the person saw when tapping: one that came later is not meant."""
     chosen = posted_text(request, "link", posted_text(request, "replaces"))
     link = get_link(typed_number(chosen) or 0)
     if link is None or link.table_id != table.pk:
@@ -202,7 +202,7 @@ def revoke_link(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def table_cards(request: HttpRequest, pk: int) -> HttpResponse:
-    """The cards of an evening's tables to print; POST makes the links that are missing."""
+    """Show the cards of an evening's tables to print; POST makes the links that are missing."""
     user = require_run(request)
     now = timezone.now()
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())

@@ -1,4 +1,4 @@
-"""What a mail is, and what has become of it, in words."""
+"""The words for the kinds of mail and for their state."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -41,5 +41,5 @@ def state(mail: Mail) -> str:
 
 
 def trouble(mail: Mail) -> str:
-    """Why it has not gone out; empty where nothing is wrong."""
+    """Return why it has not gone out; empty if nothing is wrong."""
     return str(TROUBLES[mail.trouble]) if mail.trouble else ""

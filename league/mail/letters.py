@@ -1,4 +1,4 @@
-"""What every mail is made of: its reader's language, addresses of ours, the way into the outbox."""
+"""The common parts of every mail: its reader's language, absolute addresses, the outbox."""
 
 from datetime import date
 
@@ -14,12 +14,12 @@ from league.people.models.people import Person
 
 
 def absolute(path: str) -> str:
-    """An address of ours for somebody who is not on a page of ours."""
+    """Return an address of ours in full, for a reader who is not on one of our pages."""
     return settings.PUBLIC_URL.rstrip("/") + path
 
 
 def hand_over(letter: EmailMessage) -> None:
-    """Puts a mail about a login into the outbox: part of the change that it tells of."""
+    """Put a mail about a login into the outbox: part of the change that it reports."""
     outbox.put(kind=Mail.Kind.ADDRESS, letter=letter, now=timezone.now())
 
 
@@ -33,7 +33,7 @@ def about_login(subject: str, body: str, to: str) -> EmailMessage:
 
 
 def language_of(person: Person) -> translation.override:
-    """Writes in the language that this reader chose, or else in the club's."""
+    """Switch to the language that this reader chose, or else to the club's."""
     return translation.override(club.language_of(person.user))
 
 

@@ -7,13 +7,14 @@ from league.guards.constraints import check, index
 
 
 class Mail(models.Model):
-    """One mail on its way out, written in the transaction of what causes it.
+    """One mail on its way out, written in the transaction of its cause.
 
-    Whoever sends it claims the row first, so nobody gets it twice. What it says and to whom is
-    erased as soon as it went out or must not go out any more; what failed is there for a week, to
-    be sent once more. A mail to nobody only asks whether the mail server is there: a login code
-    that was asked for with an unknown address is one. `about` names the row that it tells of; where
-    it begins with `MONEY`, only the treasurer may know more than that there is a mail.
+    A sender claims the row first, so that no mail goes out twice. Its text and its recipient are
+    erased as soon as it went out or must not go out any more; those of a failed mail are kept for a
+    week, so that it can be sent once more. A mail without a recipient only asks whether the mail
+    server answers: a login code that was requested with an unknown address is one. `about` names
+    the row that the mail reports; if it begins with `MONEY`, only the treasurer may know more than
+    that the mail exists.
     """
 
     MONEY = "money:"
@@ -32,12 +33,12 @@ class Mail(models.Model):
         SENDING = "sending"
         SENT = "sent"
         PRINTED = "printed"  # into the server's terminal: no mail server is set up
-        DROPPED = "dropped"  # there was nobody to send it to (any more)
+        DROPPED = "dropped"  # without a recipient (any more)
         FAILED = "failed"
-        STOPPED = "stopped"  # by somebody of the board
+        STOPPED = "stopped"  # by a member of the board
 
     class Trouble(models.TextChoices):
-        """Why the last attempt did not succeed."""
+        """The reason why the last attempt did not succeed."""
 
         UNREACHED = "unreached"  # no mail server
         DEFERRED = "deferred"  # it said: later
@@ -66,9 +67,9 @@ class Mail(models.Model):
     class Meta:
         ordering = ["pk"]
         indexes = [
-            # What is due, and how long mails have been waiting (queries.outbox).
+            # For mails that are due, and for how long mails have been waiting (queries.outbox).
             index("mail_on_its_way", "due_at", where=Q(state__in=["waiting", "sending"])),
-            # What has become of the mail about something (queries.newest_about).
+            # For the state of the mail about a row (queries.newest_about).
             index("mail_about", "about", where=~Q(about="")),
         ]
         constraints = [

@@ -1,4 +1,4 @@
-"""The outbox, read: what is due, since when nothing goes out, and what has become of each mail."""
+"""The outbox, read: mails that are due, the start of a blockage, and the state of each mail."""
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
@@ -21,8 +21,8 @@ def end_in_terminal() -> bool:
 
 
 def by_mail(promise: str | Promise, otherwise: str | Promise | None = None) -> str:
-    """Return a promise of a mail, or without a mail server where mails are then; `otherwise` takes
-    the place of that sentence.
+    """Return a promise of a mail or, without a mail server, of the place where mails are then;
+    `otherwise` takes the place of that sentence.
     """
     if not end_in_terminal():
         return str(promise)
@@ -31,25 +31,25 @@ def by_mail(promise: str | Promise, otherwise: str | Promise | None = None) -> s
     return _("No mail server is set up here: e-mails are in the server’s terminal.")
 
 
-# For what is said when a form or page is shown.
+# For sentences that are put into words when a form or page is shown.
 by_mail_lazy = lazy(by_mail, str)
 
 
 def on_the_way() -> QuerySet[Mail]:
-    """What is not done yet."""
+    """Return the mails that are not done yet."""
     return Mail.objects.filter(state__in=[State.WAITING, State.SENDING])
 
 
 def due(now: datetime) -> QuerySet[Mail]:
-    """What is to be sent now, the oldest first."""
+    """Return the mails that are to be sent now, the oldest first."""
     return Mail.objects.filter(state=State.WAITING, due_at__lte=now).order_by("pk")
 
 
 def unsent_since(now: datetime) -> datetime | None:
-    """Since when mails have not gone out; None where they go.
+    """Return the moment since which mails have not gone out; None if they go.
 
-    From the outbox alone: nobody takes the rows, or whoever does reaches no mail server. What the
-    server itself put off or refused says nothing about the others.
+    Taken from the outbox alone: no sender takes the rows, or it does not reach the mail server. A
+    mail that the server itself put off or refused says nothing about the others.
     """
     unreached = Q(trouble="") | Q(trouble=Trouble.UNREACHED)
     oldest = (
@@ -62,22 +62,22 @@ def unsent_since(now: datetime) -> datetime | None:
     return oldest if oldest is not None and oldest < now - USUAL else None
 
 
-# So many of those that are done are shown.
+# The number of finished mails that are shown.
 DONE_SHOWN = 50
 
 
 def unfinished() -> QuerySet[Mail]:
-    """What somebody can still send or stop, the oldest first."""
+    """Return the mails that can still be sent or stopped, the oldest first."""
     failed = Q(state=State.FAILED) & ~Q(to="")
     return Mail.objects.filter(Q(state__in=[State.WAITING, State.SENDING]) | failed).order_by("pk")
 
 
 def lately_done() -> QuerySet[Mail]:
-    """What has gone out or does not go out any more, the newest first."""
+    """Return the mails that have gone out or do not go out any more, the newest first."""
     done = Mail.objects.filter(done_at__isnull=False).exclude(~Q(to=""), state=State.FAILED)
     return done.order_by("-done_at", "-pk")[:DONE_SHOWN]
 
 
 def newest_about(about: Iterable[str]) -> dict[str, Mail]:
-    """The last mail about each of these rows, while its own row is there."""
+    """Return the last mail about each of these rows, as long as its own row exists."""
     return {mail.about: mail for mail in Mail.objects.filter(about__in=about).order_by("pk")}

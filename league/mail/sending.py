@@ -22,11 +22,11 @@ FINAL = 500  # SMTP: a refusal from here on is final
 
 
 def deliver(clock: Callable[[], datetime]) -> None:
-    """Sends what is due for as long as the mail server is reached.
+    """Send due mails for as long as the mail server is reached.
 
     Others may do the same at the same time: each mail is claimed by its row.
     """
-    if queries.on_the_way().exists():  # nearly always there is nothing to write
+    if queries.on_the_way().exists():  # nearly always nothing is to be written
         outbox.tidy(now=clock())
     while (mail := queries.due(clock()).first()) is not None:
         server = get_connection()
@@ -64,14 +64,14 @@ def _send(server: BaseEmailBackend, mail: Mail, clock: Callable[[], datetime]) -
 
 
 def _code(error: Exception) -> int | None:
-    """What the mail server answered; None where it did not, or the mail cannot be written."""
+    """Return the code of the mail server's answer; None without one, or for an invalid mail."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return max(code for code, _words in error.recipients.values())
     return error.smtp_code if isinstance(error, smtplib.SMTPResponseException) else None
 
 
 def letter_of(mail: Mail, server: BaseEmailBackend) -> EmailMessage:
-    """The mail as it goes out, with its file from the file_store."""
+    """Return the mail as it goes out, with its file from the file_store."""
     letter = EmailMessage(
         mail.subject, mail.body, to=[wired(mail.to)], headers=mail.headers, connection=server
     )

@@ -12,13 +12,13 @@ from league.errors import IllegalError
 from league.mail.models import Mail
 
 State, Trouble = Mail.State, Mail.Trouble
-# So long whoever sends it may take; later nobody knows where it is.
+# The time that a sender may take; after it the mail's fate is unknown.
 LEASE = timedelta(minutes=2)
 # Between two attempts: this, then twice as long each time, up to the longest.
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(minutes=10)
 # The end of all attempts, and of the rows of mails that are done.
 GIVEN_UP_AFTER = timedelta(days=3)
-# So long what failed can be sent once more.
+# For this long a failed mail can be sent once more.
 FAILED_THERE_FOR = timedelta(days=7)
 NOTHING: dict[str, object] = {
     "to": "",
@@ -32,7 +32,7 @@ NOTHING: dict[str, object] = {
 
 @dataclass(frozen=True)
 class File:
-    """What comes with a mail: a report, under the name that the reader sees."""
+    """An attachment of a mail: a report, under the name that the reader sees."""
 
     name: str
     sha256: str
@@ -48,14 +48,14 @@ def put(
     due: datetime | None = None,
     about: str = "",
 ) -> Mail:
-    """Writes the mail down, for whoever sends it: part of the caller's transaction. Below its text
-    stand the club's name, address and register number.
+    """Write the mail down for sending: part of the caller's transaction. Its text is followed by
+    the club's name, address and register number.
 
-    A letter without a recipient leaves a row that says nothing. Before `due` and after `until` it
-    does not go out. `about` names the row that it tells of. Locks nothing.
+    A letter without a recipient leaves an empty row. The mail does not go out before `due` and
+    after `until`. `about` names the row that it reports. Locks nothing.
     """
     written = NOTHING
-    # Asked for in any case: a letter to nobody takes the same work.
+    # Asked for in any case: a letter without a recipient takes the same work.
     signature = "\n".join(the_club().letterhead)
     if letter.to:
         written = {
@@ -77,8 +77,8 @@ def put(
 
 
 def tidy(*, now: datetime) -> None:
-    """Erases what is too late, and ends what was tried for long enough. What nobody sends once more
-    within a week is erased.
+    """Erase the mails that are too late, and end those that were tried for long enough. A failed
+    mail that is not sent once more within a week is erased.
 
     Repeatable; locks the rows it changes.
     """
@@ -91,18 +91,18 @@ def tidy(*, now: datetime) -> None:
 
 
 def forget(*, done_by: datetime) -> int:
-    """The rows of mails that were done by then go; how many. Repeatable; locks them."""
+    """Delete the rows of mails that were done by then; return how many. Repeatable; locks them."""
     return Mail.objects.filter(done_at__lte=done_by).delete()[0]
 
 
 def claim(*, mail: Mail, now: datetime) -> bool:
-    """The right to send this mail, for one sender only. Locks nothing: a conditional update."""
+    """Claim the right to send this mail, for one sender only. One conditional update, no lock."""
     mine = Mail.objects.filter(pk=mail.pk, state=State.WAITING, until__gt=now)
     return bool(mine.update(state=State.SENDING, leased_until=now + LEASE))
 
 
 def sent(*, mail: Mail, is_printed: bool = False, now: datetime) -> None:
-    """Note that a mail went out, or into the terminal; keep nothing of it but that there was one.
+    """Note that a mail went out, or into the terminal; keep nothing but the fact that it existed.
 
     One conditional update.
     """
@@ -112,12 +112,12 @@ def sent(*, mail: Mail, is_printed: bool = False, now: datetime) -> None:
 
 
 def failed(*, mail: Mail, trouble: Mail.Trouble, now: datetime) -> None:
-    """It is not tried again: the server refuses it, or nobody knows where it is."""
+    """Give the mail up: the server refuses it, or its fate is unknown."""
     _end(Mail.objects.filter(pk=mail.pk, state=State.SENDING), now, trouble=trouble)
 
 
 def put_off(*, mail: Mail, trouble: Mail.Trouble, now: datetime) -> None:
-    """It is tried again after a pause that grows. Once for each attempt, whoever else tried it."""
+    """Try the mail again after a pause that grows. Once for each attempt, by any sender."""
     pause = min(FIRST_PAUSE * 2 ** min(mail.attempts, 10), LONGEST_PAUSE)
     Mail.objects.filter(
         pk=mail.pk, state__in=[State.WAITING, State.SENDING], attempts=mail.attempts
@@ -131,17 +131,17 @@ def put_off(*, mail: Mail, trouble: Mail.Trouble, now: datetime) -> None:
 
 
 def reached(*, now: datetime) -> None:
-    """The mail server is there: who only asked for it has the answer, and the others are due."""
+    """Note that the mail server answers: mails that only asked for it are done, others are due."""
     waiting = Mail.objects.filter(state=State.WAITING)
     waiting.filter(to="").update(state=State.DROPPED, trouble="", done_at=now)
     waiting.filter(trouble=Trouble.UNREACHED).update(due_at=now, trouble="")
 
 
 def again(*, mail: Mail, now: datetime) -> None:
-    """It is tried at once, and for three days more. Repeatable; one conditional update.
+    """Try the mail at once, and for three days more. Repeatable; one conditional update.
 
-    IllegalError where nothing is left of it, or it is on its way or has gone out. A login code is
-    asked for anew instead.
+    IllegalError if nothing is left of it, or it is on its way or has gone out. A login code is
+    requested anew instead.
     """
     there = Mail.objects.filter(pk=mail.pk, state__in=[State.WAITING, State.FAILED])
     tried = there.exclude(Q(to="") | Q(kind=Mail.Kind.LOGIN_CODE)).update(
@@ -158,9 +158,9 @@ def again(*, mail: Mail, now: datetime) -> None:
 
 
 def stop(*, mail: Mail, now: datetime) -> None:
-    """It does not go out, and nothing of it is left. Repeatable; one conditional update.
+    """Stop the mail and erase it. Repeatable; one conditional update.
 
-    IllegalError where it is being sent or has gone out.
+    IllegalError if it is being sent or has gone out.
     """
     there = Mail.objects.filter(pk=mail.pk)
     waiting = there.filter(state__in=[State.WAITING, State.FAILED])
@@ -170,8 +170,8 @@ def stop(*, mail: Mail, now: datetime) -> None:
 
 
 def _end(mails: QuerySet[Mail], now: datetime, **trouble: str) -> None:
-    """What failed can be sent once more for a while, a login code cannot. Without a `trouble` it
-    stays what it was.
+    """Mark mails as failed; they can be sent once more for a while, a login code cannot. Without a
+    `trouble` it remains as it was.
     """
     done = {"state": State.FAILED, "leased_until": None, "done_at": now, **trouble}
     mails.filter(kind=Mail.Kind.LOGIN_CODE).update(**done, **NOTHING)

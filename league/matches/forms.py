@@ -1,4 +1,4 @@
-"""What people type about leagues of teams."""
+"""Forms for leagues of teams."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -58,7 +58,7 @@ class TeamForm(forms.Form):
 
 
 class WithdrawalForm(forms.Form):
-    """Why a team does not play on, or does after all."""
+    """The reason why a team does not play on, or does after all."""
 
     reason = forms.CharField(label=_("Why?"), max_length=200)
 
@@ -128,7 +128,7 @@ class AwardForm(forms.Form):
 
 
 class LineUpForm(forms.Form):
-    """Who of the squad sits at tables 1 to 4 in the first round, two at each."""
+    """The members of the squad at tables 1 to 4 in the first round, two at each."""
 
     def __init__(self, *args: Any, squad: Sequence[Person], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -144,7 +144,7 @@ class LineUpForm(forms.Form):
 
     @property
     def tables(self) -> list[tuple[int, list[Any]]]:
-        """The fields of each table, for the page."""
+        """Return the fields of each table, for the page."""
         return [
             (table, [self[f"t{table}_{which}"] for which in range(rules.PAIR)])
             for table in range(1, rules.TABLES + 1)
@@ -160,7 +160,7 @@ class LineUpForm(forms.Form):
 
     @classmethod
     def initial_of(cls, seats: Iterable[tuple[int, Seat]], side: rules.Side) -> dict[str, Any]:
-        """Out of the seats of the first round, each with the number of its table."""
+        """Return the initial values from the first round's seats, each with its table's number."""
         return {
             f"t{table}_{(seat.position - 1) // 2}": str(seat.participation.person_id)
             for table, seat in seats
@@ -186,7 +186,7 @@ class SubstituteForm(forms.Form):
 
 
 class FineForm(forms.Form):
-    """Something else that happened at a table and costs somebody who sits there."""
+    """Another event at a table that costs a person who sits there."""
 
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput())
     seat = forms.TypedChoiceField(label=_("Who?"), coerce=int)

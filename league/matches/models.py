@@ -1,4 +1,4 @@
-"""Leagues of teams: who plays in which team, who meets whom when, what the captains signed.
+"""Leagues of teams: teams with their squads, fixtures, and match sheets signed by the captains.
 
 A match is an event of kind MATCH. Its rounds are blocks with four tables, its sets are results like
 all others, so nothing here says who lost: only what is about teams.
@@ -30,7 +30,7 @@ LONGEST_TEAM = 36
 
 
 class WithdrawalWay(models.TextChoices):
-    """How the matches of a team count that has withdrawn (`rules.Way`)."""
+    """The way in which the matches of a team count that has withdrawn (`rules.Way`)."""
 
     FORFEIT = "forfeit", _("What was played stays, the rest is lost")
     STRIKE = "strike", _("None of its matches counts")
@@ -44,9 +44,9 @@ class TeamLeague(models.Model):
     rulebook = models.CharField(_("Rulebook"), max_length=20)
     house_rules = models.JSONField(default=dict, blank=True)
     start_time = models.TimeField(_("First throw"), null=True, blank=True)
-    # What a lost set costs whoever lost it; null: nothing.
+    # The cost of a lost set for its loser; null: nothing.
     fine_cents = models.PositiveIntegerField(null=True, blank=True)
-    # What becomes of the matches of a team that does not play on.
+    # The rule for the matches of a team that does not play on.
     withdrawal = models.CharField(
         max_length=7, choices=WithdrawalWay.choices, default=WithdrawalWay.FORFEIT
     )
@@ -105,12 +105,12 @@ guard(
 
 
 class SquadMember(models.Model):
-    """A person in the squad of a team. In one season nobody is in two."""
+    """A person in the squad of a team. In one season a person is in one squad only."""
 
     team = models.ForeignKey(LeagueTeam, on_delete=models.CASCADE, related_name="squad")
     season = models.ForeignKey(Season, on_delete=models.PROTECT, related_name="+")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="squads")
-    # A captain signs the match sheet; a team may have several, so that one of them is there.
+    # A captain signs the match sheet; a team may have several, so that one of them comes.
     is_captain = models.BooleanField(default=False)
 
     class Meta:
@@ -133,7 +133,7 @@ guard(
 
 
 class Match(models.Model):
-    """Two teams meet, one of them at home. When and where the event says."""
+    """Two teams meet, one of them at home. The event holds the day, the time and the place."""
 
     league = models.ForeignKey(TeamLeague, on_delete=models.PROTECT, related_name="matches")
     event = models.OneToOneField(Event, on_delete=models.PROTECT, related_name="match")
@@ -189,7 +189,7 @@ guard(
 
 
 class MatchMove(models.Model):
-    """A match was moved: from when to when, why, by whom."""
+    """A match was moved: old and new date, the reason, and the author."""
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="moves")
     client_id = models.CharField(max_length=64)
@@ -210,7 +210,7 @@ class MatchMove(models.Model):
 
 
 class MatchAward(models.Model):
-    """A match that was not played is given to a team; the newest counts. Empty: to nobody again."""
+    """A match that was not played is given to a team; the newest row counts. Empty: to none."""
 
     class Winner(models.TextChoices):
         NONE = "", _("nobody")
@@ -232,8 +232,8 @@ class MatchAward(models.Model):
 
 
 class TeamWithdrawal(models.Model):
-    """A team does not play on, and how its matches count then; the newest counts. Empty: it plays
-    on after all.
+    """A team does not play on, and how its matches count then; the newest row counts. Empty: it
+    plays on after all.
     """
 
     team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="withdrawals")
@@ -251,9 +251,9 @@ class TeamWithdrawal(models.Model):
 
 
 class MatchSignature(models.Model):
-    """A captain says that the sheet is right as it is: `digest` is of what stood on it.
+    """A captain's signature of the sheet as it is: `digest` is of the sheet's content.
 
-    Where a set is corrected the digest is another one, so both have to look again.
+    A corrected set makes another digest, so both have to look again.
     """
 
     class SideSigned(models.TextChoices):
@@ -264,7 +264,7 @@ class MatchSignature(models.Model):
     side = models.CharField(max_length=4, choices=SideSigned.choices)
     digest = models.CharField(max_length=64)
     by = by_user(models.SET_NULL)
-    # Whoever directs has the sheet on paper before them, with the captain's hand on it.
+    # The direction has the sheet on paper before them, with the captain's hand on it.
     on_paper = models.BooleanField(default=False)
     at = models.DateTimeField()
 

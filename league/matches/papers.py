@@ -1,4 +1,4 @@
-"""The match sheet on paper: who sits where in each round, the sets, the fines, two signatures."""
+"""The match sheet on paper: the seats of each round, the sets, the fines, two signatures."""
 
 from dataclasses import asdict
 from datetime import datetime
@@ -14,7 +14,7 @@ from league.matches.queries.sheets import Sheet, TableState
 
 
 def match_sheet(sheet: Sheet, *, language: str, now: datetime) -> bytes:
-    """One page for each round, as far as it is filled in; what is missing is written by hand."""
+    """Return one page for each round, as far as it is filled in; the rest is written by hand."""
     match, standing = sheet.match, sheet.standing
     with override(language):
         rounds = [

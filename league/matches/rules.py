@@ -1,9 +1,9 @@
-"""How teams meet, sit and count, after the Altstadt-Knobelliga Dinslaken. Pure.
+"""Rules by which teams meet, sit and count, after the Altstadt-Knobelliga Dinslaken. Pure.
 
 The source says: two teams in one pub, one of them at home; four tables with two of either team at
 each, crosswise; three sets at a table, always all three; then the guests go one table on clockwise
-until they have played at every table; what was won at all tables decides the match. Where it is
-silent, a comment below says „our choice“.
+until they have played at every table; the tables won decide the match. Where it is silent, a
+comment below says „our choice“.
 """
 
 from collections import Counter, defaultdict
@@ -31,7 +31,7 @@ def opponent_of(side: Side) -> Side:
 # --- fixtures -------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Fixture:
-    """Who meets on match day `day`, from 1; teams by their place in the list."""
+    """Two teams that meet on match day `day`, from 1; teams by their place in the list."""
 
     day: int
     home: int
@@ -47,11 +47,11 @@ class TooManyAtOnePubError(ValueError):
 
 
 def fixtures(pubs: Sequence[str]) -> list[Fixture]:
-    """Everybody meets everybody at home and away; `pubs` are the home pubs of the teams, in order.
+    """Pair every two teams at home and away; `pubs` are the home pubs of the teams, in order.
 
     Circle method: with an odd number one team rests each day. At home and away each team is once
     against each other, and within either half as often, give or take one. Two teams of one pub are
-    never at home on the same day. Raises TooManyAtOnePubError where three share one, and ValueError
+    never at home on the same day. Raise TooManyAtOnePubError where three share one, and ValueError
     for fewer than two teams.
     """
     if len(pubs) < 2:
@@ -68,7 +68,7 @@ def fixtures(pubs: Sequence[str]) -> list[Fixture]:
 
 
 def _circle(size: int) -> Iterator[list[tuple[int, int]]]:
-    """The days of one half, as pairs of slots, home first. `size` is even.
+    """Yield the days of one half, as pairs of slots, home first. `size` is even.
 
     Home and away change in such a way that of the slots 2i and 2i + 1 one is at home each day.
     """
@@ -82,7 +82,7 @@ def _circle(size: int) -> Iterator[list[tuple[int, int]]]:
 
 
 def _slots(pubs: Sequence[str]) -> list[int]:
-    """Which team is in which slot of the circle: those who share a pub are neighbours in it."""
+    """Return the team in each slot of the circle: those who share a pub are neighbours in it."""
     at: dict[str, list[int]] = defaultdict(list)
     for team, pub in enumerate(pubs):
         at[pub].append(team)
@@ -95,14 +95,15 @@ def _slots(pubs: Sequence[str]) -> list[int]:
 
 # --- at the tables --------------------------------------------------------------------------
 def away_pair_at(table: int, round_number: int) -> int:
-    """Which pair of the guests, from 1, sits at a table in a round: each has gone one table on."""
+    """Return the pair of guests, from 1, at a table in a round: each has gone one table on."""
     return (table - round_number) % TABLES + 1
 
 
 def position_of(side: Side, which: int) -> int:
-    """The seat of the first (0) or second (1) of a pair, clockwise from 1: home, away, home, away.
+    """Return the seat of the first (0) or second (1) of a pair, clockwise from 1: home, away, home,
+    away.
 
-    Crosswise: whoever plays together sits opposite.
+    Crosswise: partners sit opposite each other.
     """
     return 2 * which + (1 if side == HOME else 2)
 
@@ -137,7 +138,7 @@ class Outcome:
 
     @property
     def winner(self) -> Side | None:
-        """More tables win. Our choice: with as many tables more sets do, and else it is a draw."""
+        """Return the side that won more tables. Our choice: then more sets decide, else a draw."""
         home = (self.home_tables, self.home_sets)
         away = (self.away_tables, self.away_sets)
         if home == away:
@@ -146,7 +147,7 @@ class Outcome:
 
 
 def outcome(sets: Iterable[SetResult]) -> Outcome:
-    """What the sets come to. A table is won with two of its three sets."""
+    """Count the tables and sets won. A table is won with two of its three sets."""
     won: dict[tuple[int, int], Counter[Side]] = defaultdict(Counter)
     for result in sets:
         won[result.round, result.table][opponent_of(result.lost_by)] += 1
@@ -160,13 +161,13 @@ def outcome(sets: Iterable[SetResult]) -> Outcome:
 
 
 def awarded(side: Side) -> Outcome:
-    """Our choice: whoever is given a match that was not played has won every table and set."""
+    """Return the outcome of an awarded match. Our choice: the winner has all tables and sets."""
     tables, sets = GAMES, GAMES * SETS
     return Outcome(tables, 0, sets, 0) if side == HOME else Outcome(0, tables, 0, sets)
 
 
 # --- a team that withdraws ------------------------------------------------------------------
-# What becomes of the matches of a team that does not play on: none of them counts, or those that
+# The rule for the matches of a team that does not play on: none of them counts, or those that
 # were played do and the others are lost. The source is silent, so each league chooses.
 Way = Literal["strike", "forfeit"]
 STRIKE: Way = "strike"
@@ -176,11 +177,11 @@ FORFEIT: Way = "forfeit"
 def counting(
     result: Outcome | None, home: Way | None = None, away: Way | None = None
 ) -> Outcome | None:
-    """What a match counts for the table; None where it does not (yet).
+    """Return the outcome that counts for the table; None if the match does not count (yet).
 
     `result` is that of a match with all its sets or that was awarded. `home` and `away` say of a
     team that has withdrawn how its matches count. Our choice: a match of two such teams that was
-    not played counts for nobody.
+    not played counts for neither.
     """
     if STRIKE in (home, away):
         return None
@@ -205,7 +206,7 @@ class PlayedMatch:
 
 @dataclass(frozen=True)
 class TeamRow:
-    """A team in the table, with what it won and lost."""
+    """A team in the table, with its wins and losses."""
 
     team: int
     place: int = 0
@@ -235,10 +236,10 @@ class TeamRow:
 
 
 def ranking(teams: Sequence[int], matches: Sequence[PlayedMatch]) -> list[TeamRow]:
-    """The table, the best first.
+    """Return the table, the best first.
 
-    Our choice: points, difference of tables, difference of sets; then the points that those who
-    are still equal won against each other; whoever is equal in that too shares the place.
+    Our choice: points, difference of tables, difference of sets; then the points from the matches
+    among those who are still equal; teams that are equal in that too share the place.
     """
     rows = {team: _row(team, matches) for team in teams}
 
@@ -262,7 +263,7 @@ def ranking(teams: Sequence[int], matches: Sequence[PlayedMatch]) -> list[TeamRo
 def _groups(
     teams: Sequence[int], figures: Callable[[int], tuple[int, ...]]
 ) -> Iterator[Sequence[int]]:
-    """Teams with the same figures together, the highest first; within, in the order given."""
+    """Yield teams with the same figures together, the highest first; within, in the order given."""
     for _figures, equal in groupby(sorted(teams, key=figures, reverse=True), key=figures):
         yield list(equal)
 

@@ -1,4 +1,4 @@
-"""The club's keys, the devices of whoever agreed, and what is on its way to them."""
+"""The club's keys, the devices of users who agreed, and the pushes on their way to them."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from league.people.models.people import Person
 
 
 class PushKeys(models.Model):
-    """The key pair that push services know the club by. Made once: with another pair every device
+    """The key pair by which push services know the club. Made once: with another pair every device
     would have to agree again.
     """
 
@@ -28,8 +28,9 @@ class PushKeys(models.Model):
 class PushDevice(models.Model):
     """One browser whose user agreed, until it is taken back or the push service forgets it.
 
-    It is a person's of the club, or, for a guest, of one registration for a tournament. Whoever
-    knows the `endpoint` may read what is on its way to it; it is a secret of this browser.
+    It belongs to a person of the club or, for a guest, to one registration for a tournament.
+    Knowing the `endpoint` is enough to read what is on its way to it; it is a secret of this
+    browser.
     """
 
     person = models.ForeignKey(
@@ -40,7 +41,7 @@ class PushDevice(models.Model):
     )
     endpoint = models.CharField(max_length=1000)
     digest = models.CharField(max_length=64, unique=True)
-    # What the browser calls itself, in general words, so that its owner knows it in a list.
+    # The browser's name for itself, in general words, so that its owner knows it in a list.
     agent = models.CharField(max_length=60, blank=True, default="")
     language = models.CharField(max_length=8)
     agreed_at = models.DateTimeField()
@@ -62,8 +63,8 @@ class PushDevice(models.Model):
 class Push(models.Model):
     """One notification for one device. The device is woken and reads `body` here.
 
-    What the service took stays until `until`, for a device that is woken late; what it refused
-    goes.
+    A push that the service took stays until `until`, for a device that is woken late; one that it
+    refused is deleted.
     """
 
     device = models.ForeignKey(PushDevice, on_delete=models.CASCADE, related_name="pushes")
@@ -78,7 +79,7 @@ class Push(models.Model):
     class Meta:
         ordering = ["pk"]
         indexes = [
-            # What is to be sent (queries.due).
+            # For the pushes that are due (queries.due).
             index("push_on_its_way", "due_at", where=Q(sent_at=None)),
         ]
 

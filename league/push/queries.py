@@ -1,4 +1,4 @@
-"""Reading about pushes: whether the club sends any, to which devices, and what is due."""
+"""Reading about pushes: whether the club sends any, to which devices, and the ones that are due."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -13,12 +13,12 @@ from league.push.rules import KeyPair
 
 
 def digest_of(endpoint: str) -> str:
-    """By which a device is looked up."""
+    """Return the digest by which a device is looked up."""
     return sha256(endpoint.encode()).hexdigest()
 
 
 def keys_in_use() -> KeyPair | None:
-    """The club's keys; None as long as it has not switched pushes on."""
+    """Return the club's keys; None as long as it has not switched pushes on."""
     if not the_club().sends_pushes:
         return None
     keys = PushKeys.objects.filter(pk=PushKeys.ONLY).first()
@@ -26,18 +26,18 @@ def keys_in_use() -> KeyPair | None:
 
 
 def public_key() -> str:
-    """What a browser needs to agree; empty as long as the club has not switched pushes on."""
+    """Return the key that a browser needs to agree; empty until the club has switched pushes on."""
     keys = keys_in_use()
     return keys.public if keys else ""
 
 
 def devices_of(person: Person) -> QuerySet[PushDevice]:
-    """Where this person of the club gets pushes."""
+    """Return the devices on which this person of the club gets pushes."""
     return PushDevice.objects.filter(person=person)
 
 
 def devices_for(persons: Iterable[int], registrations: Iterable[int]) -> QuerySet[PushDevice]:
-    """The devices of any of these people and registrations, by their keys."""
+    """Return the devices of any of these people and registrations, by their keys."""
     return PushDevice.objects.filter(
         Q(person__in=[*persons]) | Q(registration__in=[*registrations])
     )
@@ -48,13 +48,13 @@ def device_at(endpoint: str) -> PushDevice | None:
 
 
 def due(now: datetime) -> QuerySet[Push]:
-    """What is to be sent now and nobody else is sending, the oldest first."""
+    """Return the pushes that are due and that no other sender has claimed, the oldest first."""
     free = Q(leased_until=None) | Q(leased_until__lte=now)
     waiting = Push.objects.filter(free, sent_at=None, due_at__lte=now, until__gt=now)
     return waiting.select_related("device").order_by("pk")
 
 
 def newest_for(endpoint: str, now: datetime) -> Push | None:
-    """What the device at this address is to say; None where it has nothing (any more)."""
+    """Return the push that the device at this address is to show; None without any (left)."""
     there = Push.objects.filter(device__digest=digest_of(endpoint), until__gt=now)
     return there.select_related("device").order_by("-pk").first()

@@ -1,4 +1,4 @@
-"""What a push service is told, and which addresses are one: RFC 8030 and 8292 (VAPID). Pure."""
+"""The requests to push services, and a test of their addresses: RFC 8030 and 8292 (VAPID). Pure."""
 
 import base64
 import json
@@ -25,12 +25,12 @@ class KeyPair:
 
 
 def base64url(content: bytes) -> str:
-    """Without the signs at the end that only fill up (RFC 7515)."""
+    """Return the base64url text without its padding (RFC 7515)."""
     return base64.urlsafe_b64encode(content).rstrip(b"=").decode()
 
 
 def new_keys() -> KeyPair:
-    """A pair out of the system's chance."""
+    """Return a pair from the system's source of randomness."""
     key = ec.generate_private_key(ec.SECP256R1())
     pem = key.private_bytes(
         serialization.Encoding.PEM,
@@ -44,9 +44,9 @@ def new_keys() -> KeyPair:
 
 
 def authorization(keys: KeyPair, *, origin: str, contact: str, now: datetime) -> str:
-    """The header by which a service at this origin („https://host“) knows who sends.
+    """Return the header by which a service at this origin („https://host“) knows the sender.
 
-    `contact` is a mailto or https address of whoever runs it.
+    `contact` is a mailto or https address of the operator.
     """
     key = serialization.load_pem_private_key(keys.private.encode(), password=None)
     if not isinstance(key, ec.EllipticCurvePrivateKey):
@@ -62,10 +62,11 @@ def authorization(keys: KeyPair, *, origin: str, contact: str, now: datetime) ->
 
 
 def is_of_service(endpoint: str, hosts: Iterable[str]) -> bool:
-    """Whether this is an address of one of these push services, and of nothing else.
+    """Return whether this is an address of one of these push services, and of nothing else.
 
-    A host beginning with a dot stands for all below it. Whoever sends to an address that a visitor
-    names must not be led into the own network: https at its usual port, by a name that is listed.
+    A host beginning with a dot covers all names below it. A server that sends to an address named
+    by a visitor must not be led into its own network: https at its usual port, by a name that is
+    listed.
     """
     if not endpoint.isascii() or not endpoint.isprintable() or " " in endpoint:
         return False

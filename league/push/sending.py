@@ -25,7 +25,7 @@ GONE = {HTTPStatus.NOT_FOUND, HTTPStatus.GONE}
 
 
 def connect_to(host: str) -> HTTPConnection:
-    """TLS to this host. OSError where its name leads into a network that is not the public one."""
+    """Open TLS to this host. OSError if its name leads into a network other than the public one."""
     there = {str(info[4][0]) for info in getaddrinfo(host, 443, type=SOCK_STREAM)}
     if not all(ip_address(address).is_global for address in there):
         raise OSError(f"{host} is not out there")
@@ -33,7 +33,7 @@ def connect_to(host: str) -> HTTPConnection:
 
 
 def deliver(clock: Callable[[], datetime], connect: Connect = connect_to) -> None:
-    """Sends what is due. Others may do the same at the same time: each push is claimed by its row.
+    """Send due pushes. Others may do the same at the same time: each push is claimed by its row.
 
     A service that cannot be reached is left alone until the next call.
     """

@@ -1,4 +1,4 @@
-"""Writes about pushes: switched on by the club, agreed to by device, put on their way, let go."""
+"""Writes about pushes: the club's switch, the devices that agree, sending, and clearing up."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -16,26 +16,26 @@ from league.push import queries
 from league.push.models import Push, PushDevice, PushKeys
 from league.push.rules import is_of_service, new_keys
 
-# More browsers than this nobody carries about; the one that agreed first goes.
+# A person hardly uses more browsers than this; the one that agreed first goes.
 MOST_DEVICES = 5
-# So long a sender may take with one push.
+# The time that a sender may take with one push.
 LEASE = timedelta(minutes=1)
 # Between two attempts: this, then twice as long each time, up to the longest.
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=5), timedelta(minutes=10)
-# A guest's device goes so long after it agreed: by then the tournament is over.
+# A guest's device is deleted this long after it agreed: then the tournament is over.
 GUEST_DEVICE_HOLDS = timedelta(days=60)
 
 
 @dataclass(frozen=True)
 class Owner:
-    """Whose device it is: a person's of the club, or the key of a guest's registration."""
+    """The owner of a device: a person of the club, or the key of a guest's registration."""
 
     person: Person | None = None
     registration: int | None = None
 
 
 def switch(*, on: bool, by: User | None, now: datetime) -> None:
-    """The club sends pushes from now on, or no longer: then no device is known any more.
+    """Switch the club's pushes on, or off: then no device is known any more.
 
     Repeatable; locks the club.
     """
@@ -52,9 +52,9 @@ def switch(*, on: bool, by: User | None, now: datetime) -> None:
 
 
 def agree(*, owner: Owner, endpoint: str, agent: str, language: str, now: datetime) -> PushDevice:
-    """This browser gets pushes for `owner` from now on, and for nobody before.
+    """Send pushes for `owner` to this browser from now on, and none for an earlier owner.
 
-    Repeatable; writes one row. IllegalError where the club sends none, InvalidError for an address
+    Repeatable; writes one row. IllegalError if the club sends none, InvalidError for an address
     that is not of a browser's push service.
     """
     if not is_of_service(endpoint, settings.PUSH_HOSTS):
@@ -80,8 +80,8 @@ def agree(*, owner: Owner, endpoint: str, agent: str, language: str, now: dateti
 
 
 def renew(*, old: str, new: str, now: datetime) -> bool:
-    """The browser gave a device another address: it goes on getting what it agreed to. Whether any
-    device had the old one. Repeatable; locks it. InvalidError as `agree`.
+    """Give a device its new address, so that it goes on getting what it agreed to. Return whether
+    any device had the old one. Repeatable; locks it. InvalidError as `agree`.
     """
     if not is_of_service(new, settings.PUSH_HOSTS):
         raise InvalidError("push_service_unknown", _("This browser cannot be told anything."))
@@ -100,34 +100,34 @@ def renew(*, old: str, new: str, now: datetime) -> bool:
 
 
 def take_back(*, endpoint: str) -> None:
-    """This browser gets none any more. Repeatable."""
+    """Send no pushes to this browser any more. Repeatable."""
     PushDevice.objects.filter(digest=queries.digest_of(endpoint)).delete()
 
 
 def remove_device(*, person: Person, device: int) -> None:
-    """One of somebody's own devices gets none any more. Repeatable."""
+    """Send no pushes to this device of the person any more. Repeatable."""
     queries.devices_of(person).filter(pk=device).delete()
 
 
 def put(*, pushes: Iterable[Push]) -> None:
-    """Writes them down for whoever sends: part of the caller's transaction. Locks nothing."""
+    """Write pushes down for sending: part of the caller's transaction. Locks nothing."""
     if Push.objects.bulk_create(pushes):
         signals.pushes_put.send(sender=Push)
 
 
 def claim(*, push: Push, now: datetime) -> bool:
-    """The right to send it, for one sender only. Locks nothing: a conditional update."""
+    """Claim the right to send a push, for one sender only. Locks nothing: a conditional update."""
     mine = queries.due(now).filter(pk=push.pk)
     return bool(Push.objects.filter(pk__in=mine.values("pk")).update(leased_until=now + LEASE))
 
 
 def taken(*, push: Push, now: datetime) -> None:
-    """The service has it; the device may ask for it until it is too late."""
+    """Note that the service has the push; the device may ask for it until it is too late."""
     Push.objects.filter(pk=push.pk).update(sent_at=now, leased_until=None)
 
 
 def put_off(*, push: Push, now: datetime, wait: timedelta | None = None) -> None:
-    """It is tried again after what the service asks for, or else a pause that grows."""
+    """Try the push again after the time that the service asks for, or else a pause that grows."""
     pause = wait or FIRST_PAUSE * 2 ** min(push.attempts, 10)
     Push.objects.filter(pk=push.pk, attempts=push.attempts, sent_at=None).update(
         attempts=push.attempts + 1, due_at=now + min(pause, LONGEST_PAUSE), leased_until=None
@@ -135,17 +135,17 @@ def put_off(*, push: Push, now: datetime, wait: timedelta | None = None) -> None
 
 
 def give_up(*, push: Push) -> None:
-    """The service never takes it. Repeatable."""
+    """Delete a push that the service never takes. Repeatable."""
     Push.objects.filter(pk=push.pk).delete()
 
 
 def forget_device(*, device: PushDevice) -> None:
-    """The push service does not know it any more; what is on its way to it goes along."""
+    """Delete a device that the push service no longer knows, with the pushes on their way to it."""
     PushDevice.objects.filter(pk=device.pk).delete()
 
 
 def tidy(*, now: datetime) -> None:
-    """What came too late goes, and guests' devices of tournaments long over. Repeatable."""
+    """Delete overdue pushes, and guests' devices of tournaments long over. Repeatable."""
     Push.objects.filter(until__lte=now).delete()
     guests = PushDevice.objects.filter(person=None, agreed_at__lte=now - GUEST_DEVICE_HOLDS)
     guests.delete()

@@ -1,4 +1,4 @@
-"""What a woken device asks, and the devices of one's own that are told nothing any more."""
+"""The question of a woken device, and the removal of a user's own devices."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -18,10 +18,10 @@ from league.web.asked import posted_text
 @require_safe
 @never_cache
 def notification(request: HttpRequest) -> HttpResponse:
-    """What the device at this address is to say now; an empty object where there is nothing.
+    """Return the notification for the device at this address; an empty object if it has none.
 
-    The address is a secret of this one browser and all the proof there is, so it comes in a header,
-    which no log writes down. Nobody is named.
+    The address is a secret of this one browser and all the proof of identity, so it comes in a
+    header, which no log writes down. The text names no person.
     """
     push = queries.newest_for(request.headers.get("Push-Endpoint", ""), timezone.now())
     if push is None:
@@ -33,7 +33,7 @@ def notification(request: HttpRequest) -> HttpResponse:
 @require_POST
 @never_cache
 def renew(request: HttpRequest) -> HttpResponse:
-    """The service worker tells that its browser has another address from now on."""
+    """Take the new address of a browser from its service worker."""
     services.renew(
         old=request.headers.get("Push-Endpoint", ""),
         new=posted_text(request, "endpoint"),
@@ -46,7 +46,7 @@ def renew(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def remove_device(request: HttpRequest, pk: int) -> HttpResponse:
-    """One of one's own devices."""
+    """Remove one of the user's own devices."""
     me = person_of(request.user)
     if me is None:
         raise PermissionDenied

@@ -1,1 +1,1 @@
-"""Reports: their kinds, what one consists of, and when it comes by mail."""
+"""Reports: their kinds, their parts, and their way by mail."""

@@ -1,4 +1,4 @@
-"""The list of all reports: what it is narrowed by, how it is sorted, what its sheet holds."""
+"""The list of all reports: its filters, its orders, the columns of its sheet."""
 
 from typing import Any
 

@@ -1,7 +1,7 @@
-"""Reports by mail: which are due to whom, made by the worker as all are, and then sent, once each.
+"""Reports by mail: those that are due, made by the worker as all are, and then sent, once each.
 
-A right is asked for when a mail is owed and again when it goes: who has left office meanwhile, or
-the club, gets nothing.
+A right is checked when a mail is owed and again when it goes: a person who has meanwhile left the
+office, or the club, gets nothing.
 """
 
 from collections.abc import Iterable
@@ -31,7 +31,8 @@ from league.reports.schedule import Occasion, is_quiet
 
 
 def owe(now: datetime) -> list[Report]:
-    """Writes down what is due by mail, and which reports have to be made for it. Not at night.
+    """Write down the mails that are due, and the reports that have to be made for them. Not at
+    night.
 
     An evening that goes past midnight is played to its end by the time the quiet hours are over.
     """
@@ -61,8 +62,8 @@ def _due(subscription: ReportSubscription, local: datetime) -> Iterable[Occasion
 def _report_for(
     subscription: ReportSubscription, occasion: Occasion, now: datetime
 ) -> Report | None:
-    """The one report of this occasion in this language, whoever gets it; what is about one person
-    is that person's alone. None where it is not for the subscriber (any more).
+    """Return the one report of this occasion in this language, shared by all its readers; a report
+    about one person is that person's alone. None if the subscriber may not have it (any more).
     """
     person = subscription.person
     with override(subscription.language):
@@ -86,7 +87,7 @@ def _report_for(
 
 
 def send(now: datetime) -> None:
-    """Puts what is made and owed into the outbox; claimed by its row. Not at night."""
+    """Put finished reports that are owed into the outbox; claimed by their rows. Not at night."""
     local = timezone.localtime(now)
     if is_quiet(local):
         return
@@ -110,7 +111,7 @@ def send(now: datetime) -> None:
 
 
 def letter(mail: ReportMail) -> EmailMessage:
-    """The way to the report's page, and the way out; the report itself comes as a file."""
+    """Write the mail: the link to the report's page, and the way out; the report is a file."""
     report, subscription = mail.report, mail.subscription
     user = subscription.person.user
     assert user is not None, "only whoever has an address gets mail"

@@ -1,4 +1,4 @@
-"""Making a report: claimed, gathered, set, stored. Whatever happens the row says how it stands."""
+"""Making a report: claimed, gathered, set, stored. In any case the row tells its state."""
 
 import logging
 from collections.abc import Callable
@@ -18,14 +18,14 @@ from league.reports.models import Report
 from league.reports.registry import get_kind
 
 log = logging.getLogger(__name__)
-# Seconds for the setting: a worker may be more patient than somebody before a page.
+# Seconds for the setting: a worker may be more patient than a reader before a page.
 PATIENCE = 120
 # Gathering is half of the work; setting is most of the rest.
 GATHERED, STORED = 50, 95
 
 
 def make(pk: int, clock: Callable[[], datetime] = timezone.now) -> None:
-    """Makes a report that nobody else makes; does nothing where it is made, or being made."""
+    """Make a report that no other worker makes; do nothing if it is made, or being made."""
     report = services.claim(pk=pk, now=clock())
     if report is None:
         return
@@ -83,7 +83,7 @@ def _wrong() -> str:
 
 
 def sweep(clock: Callable[[], datetime] = timezone.now) -> None:
-    """What nobody rang for, and what a worker left when it died: made again, once."""
+    """Make the reports again, once, whose message was lost or whose worker died."""
     for report in queries.given_up(clock()):
         with override(report.language):
             sentence = _(
@@ -96,6 +96,6 @@ def sweep(clock: Callable[[], datetime] = timezone.now) -> None:
 
 
 def pages_of(content: bytes) -> int:
-    """How many pages a PDF of ours has: Typst writes its tree of pages in the open."""
+    """Return the number of pages of a PDF of ours: Typst writes its tree of pages in the open."""
     match = search(rb"/Type\s*/Pages\s*/Count (\d+)", content)
     return int(match[1]) if match else 1

@@ -1,7 +1,7 @@
-"""Reports that the worker makes, who gets which by mail, and what was sent.
+"""Reports that the worker makes, subscriptions to them by mail, and the mails sent.
 
-The row is what is owed; a message to the worker is only a doorbell. What a report is about is its
-`subject`: the key of a season or an event, or a year.
+The row is the order; a message to the worker is only a doorbell. The `subject` of a report is the
+key of a season or an event, or a year.
 """
 
 from django.db import models
@@ -18,7 +18,7 @@ MOST_ATTEMPTS = 2
 
 
 class Report(models.Model):
-    """One report as it stood when it was made. A done one is never made anew: one asks again."""
+    """One report as of the time it was made. A finished one is never made anew: one asks again."""
 
     class State(models.TextChoices):
         WANTED = "wanted", _("waiting")
@@ -29,7 +29,7 @@ class Report(models.Model):
     # The code of a kind that an app registers, see `league.reports.registry`.
     kind = models.CharField(max_length=20)
     subject = models.PositiveBigIntegerField()
-    # Whose it is, where it is about one person alone.
+    # Its owner, if it is about one person alone.
     person = models.ForeignKey(
         Person, null=True, blank=True, on_delete=models.CASCADE, related_name="reports"
     )
@@ -43,9 +43,9 @@ class Report(models.Model):
     # Percent of the work that is done.
     progress = models.PositiveSmallIntegerField(default=0)
     attempts = models.PositiveSmallIntegerField(default=0)
-    # Until then it is the work of one worker; later, of whoever comes first.
+    # Until then it is the work of one worker; later, of the first that comes.
     leased_until = models.DateTimeField(null=True)
-    # Why it did not succeed, in the language of the report.
+    # The reason why it did not succeed, in the language of the report.
     sentence = models.CharField(max_length=300, blank=True)
     sha256 = models.CharField(max_length=64, blank=True)
     size = models.PositiveIntegerField(default=0)
@@ -81,13 +81,12 @@ class Report(models.Model):
 
     @property
     def is_open(self) -> bool:
-        """Whether a worker still has to do with it."""
+        """Return whether a worker still has to do with it."""
         return self.state in {self.State.WANTED, self.State.RUNNING}
 
 
 class ReportSubscription(models.Model):
-    """Somebody gets a kind of report by mail. The row stays, so a link in an old mail still ends
-    it."""
+    """A person gets a kind of report by mail. The row stays: an old mail's link still ends it."""
 
     person = models.ForeignKey(
         Person, on_delete=models.CASCADE, related_name="report_subscriptions"
@@ -114,7 +113,7 @@ class ReportMail(models.Model):
     subscription = models.ForeignKey(
         ReportSubscription, on_delete=models.CASCADE, related_name="mails"
     )
-    # What it is for: an evening, a month of a season, a year.
+    # Its occasion: an evening, a month of a season, a year.
     occasion = models.CharField(max_length=40)
     report = models.ForeignKey(Report, on_delete=models.CASCADE, related_name="mails")
     claimed_at = models.DateTimeField(null=True, blank=True)

@@ -1,6 +1,6 @@
-"""What a report consists of: sections of text, tables and drawings, as plain values.
+"""The parts of a report: sections of text, tables and drawings, as plain values.
 
-How it looks is in templates/reports/report.typ. Every name arrives as the one that may be shown.
+The look is in templates/reports/report.typ. Every name arrives as the one that may be shown.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -15,13 +15,13 @@ from django.utils.translation import pgettext
 
 from league.club.queries import club_letterhead, club_name, paper_head
 
-# Says how many percent of the data are there.
+# Takes the percentage of the data that is ready.
 Tell = Callable[[int], None]
 
 
 @dataclass(frozen=True)
 class Paper:
-    """A template of templates/reports, what goes into it, and the title of the document."""
+    """A template of templates/reports, its data, and the title of the document."""
 
     title: str
     data: Mapping[str, Any]
@@ -51,7 +51,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Facts:
-    """Large figures side by side, each with what it counts."""
+    """Large figures side by side, each with its unit."""
 
     facts: Sequence[tuple[str, str]]
 
@@ -61,8 +61,9 @@ class Facts:
 
 @dataclass(frozen=True)
 class Table:
-    """Columns from `figures` on are figures and stand at the right; `wide` takes what room is
-    left. The line of the sums may be missing."""
+    """A table. Columns from `figures` on are figures and aligned right; `wide` takes the room that
+    is left. The line of the sums may be missing.
+    """
 
     columns: Sequence[str]
     rows: Sequence[Sequence[str]]
@@ -85,7 +86,7 @@ class Table:
 
 @dataclass(frozen=True)
 class Drawing:
-    """One of `league.files.drawings`; `alt` says what it shows to whoever does not see it."""
+    """One of `league.files.drawings`; `alt` describes it to readers who do not see it."""
 
     svg: str
     alt: str
@@ -106,7 +107,7 @@ class Section:
 def paper(
     *, over: str, title: str, under: str, as_of: datetime, sections: Sequence[Section]
 ) -> Paper:
-    """`over` and `under` stand above and below the title, `as_of` on every page."""
+    """Make a paper: `over` and `under` go above and below the title, `as_of` on every page."""
     when = pgettext("on paper", "As of %(when)s") % {"when": moment(as_of)}
     data = {
         "paper_head": asdict(paper_head()),

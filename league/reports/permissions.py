@@ -1,4 +1,4 @@
-"""Which reports somebody may see, ask for and get by mail."""
+"""The reports that a user may see, ask for and get by mail."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -17,20 +17,20 @@ from league.web.rows import row_or_404
 
 @dataclass(frozen=True)
 class Offer:
-    """A kind of report somebody may ask for, and what it can be about, the newest first."""
+    """A kind of report that the user may ask for, with its possible subjects, the newest first."""
 
     kind: ReportKind
     subjects: list[Subject]
 
 
 def kinds_for(user: Any, today: date) -> list[ReportKind]:
-    """The kinds somebody may have; none for the public and for guests."""
+    """Return the kinds that the user may have; none for the public and for guests."""
     may = {rule: rule(user, today) for rule in {kind.may for kind in all_kinds()}}
     return [kind for kind in all_kinds() if may[kind.may]]
 
 
 def require_any(user: Any, today: date) -> Person:
-    """Whoever may have no report at all finds no page of them."""
+    """Return the person of the user; 404 for a user who may have no report at all."""
     person = person_of(user)
     if person is None or not kinds_for(user, today):
         raise Http404
@@ -43,7 +43,7 @@ def offers(user: Any, today: date) -> list[Offer]:
 
 
 def get_offer(user: Any, kind: str, subject: int, today: date) -> tuple[ReportKind, str]:
-    """The kind and what this subject of it is called; 404 where that is not offered to somebody."""
+    """Return the kind and the name of this subject; 404 if that is not offered to the user."""
     report_kind = get_kind(kind)
     if report_kind is None or not report_kind.may(user, today):
         raise Http404
@@ -54,7 +54,7 @@ def get_offer(user: Any, kind: str, subject: int, today: date) -> tuple[ReportKi
 
 
 def reports_for(user: Any, today: date, *, money: bool = True) -> QuerySet[Report]:
-    """Every report somebody may see, the newest first; what is about one person, only the own.
+    """Return every report that the user may see, the newest first; of personal kinds only his own.
 
     Without `money` none that tells of any.
     """
@@ -72,14 +72,14 @@ def get_report_for(user: Any, pk: int, today: date, *, money: bool = True) -> Re
 
 @dataclass(frozen=True)
 class Mailed:
-    """A kind that can come by mail, when it would, and whether it does."""
+    """A kind that can come by mail, with its occasion, and whether it does."""
 
     kind: ReportKind
     wanted: bool
 
 
 def mails_for(user: Any, person: Person, today: date) -> list[Mailed]:
-    """What can come to somebody by mail; nothing to whoever has no address."""
+    """Return the kinds that can come to the user by mail."""
     wanted = set(subscriptions().filter(person=person).values_list("kind", flat=True))
     return [Mailed(kind, kind.code in wanted) for kind in kinds_for(user, today) if kind.mailed]
 

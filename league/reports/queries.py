@@ -1,6 +1,6 @@
-"""What the worker has to do about reports, and what some of them are made of.
+"""The reports that the worker has to make, and the rows that some of them are made of.
 
-Who may see which is decided in `config/site`, which knows the till as well.
+Access to each report is decided in `config/site`, which knows the till as well.
 """
 
 from datetime import date, datetime
@@ -18,20 +18,20 @@ State = Report.State
 
 
 def to_make(now: datetime) -> QuerySet[Report]:
-    """What nobody works on: nobody came yet, or whoever did has not been heard of for too long."""
+    """Return the reports without a worker: not begun, or not heard of for too long."""
     mine = Q(state=State.WANTED) | Q(state=State.RUNNING, leased_until__lte=now)
     return Report.objects.filter(mine, attempts__lt=MOST_ATTEMPTS).order_by("pk")
 
 
 def given_up(now: datetime) -> QuerySet[Report]:
-    """What was begun as often as it may be, and nobody works on any more."""
+    """Return the reports that were begun as often as allowed, and have no worker any more."""
     return Report.objects.filter(
         state=State.RUNNING, leased_until__lte=now, attempts__gte=MOST_ATTEMPTS
     )
 
 
 def results_of_year(person: Person, year: int) -> QuerySet[Result]:
-    """What somebody played in a year on evenings, in the order of the days, with all lines."""
+    """Return a person's results of a year on evenings, in the order of the days, with all lines."""
     seated = ResultLine.objects.filter(result=OuterRef("pk"), seat__participation__person=person)
     return with_lines(
         Result.objects.filter(
@@ -43,7 +43,7 @@ def results_of_year(person: Person, year: int) -> QuerySet[Result]:
 
 
 def played_years(person: Person) -> list[int]:
-    """The years in which somebody played on an evening, the last first."""
+    """Return the years in which a person played on an evening, the last first."""
     lines = ResultLine.objects.filter(
         seat__participation__person=person, result__is_current=True
     ).filter(result__table__block__event__kind=Event.Kind.EVENING)
@@ -54,7 +54,7 @@ def played_years(person: Person) -> list[int]:
 
 
 def played_evenings(before: date | None = None) -> QuerySet[Event]:
-    """Evenings of which there is a result, the last first; only those before a day, if one says."""
+    """Return the evenings with a result, the last first; only those before a day, if given."""
     played = Result.objects.filter(table__block__event=OuterRef("pk"), is_current=True)
     events = Event.objects.filter(Exists(played), cancelled_at=None)
     events = events.filter(kind=Event.Kind.EVENING).order_by("-business_date", "-pk")
@@ -62,7 +62,7 @@ def played_evenings(before: date | None = None) -> QuerySet[Event]:
 
 
 def subscriptions(kind: str | None = None) -> QuerySet[ReportSubscription]:
-    """Who gets mail now: of one kind, or of each."""
+    """Return the subscriptions in force: of one kind, or of each."""
     report_subscriptions = ReportSubscription.objects.filter(
         stopped_at=None, person__user__is_active=True
     )
@@ -72,18 +72,18 @@ def subscriptions(kind: str | None = None) -> QuerySet[ReportSubscription]:
 
 
 def subscribed_kinds(person: Person) -> list[str]:
-    """The codes of the reports that come to this person by mail."""
+    """Return the codes of the reports that come to this person by mail."""
     mine = ReportSubscription.objects.filter(person=person, stopped_at=None)
     return list(mine.order_by("kind").values_list("kind", flat=True))
 
 
 def get_subscription(pk: int) -> ReportSubscription:
-    """The subscription of a mail's signed address. 404 where there is none any more."""
+    """Return the subscription of a mail's signed address. 404 if it does not exist any more."""
     return row_or_404(ReportSubscription.objects.select_related("person"), pk=pk)
 
 
 def mails_to_send() -> QuerySet[ReportMail]:
-    """Mails that nobody has claimed, whose report is done, to whom they are still welcome."""
+    """Return unclaimed mails whose report is done and whose reader still wants them."""
     return (
         ReportMail.objects.filter(
             claimed_at=None,

@@ -1,4 +1,4 @@
-"""The kinds of reports. The app that can answer a kind registers it; stored is its code alone."""
+"""The kinds of reports. The app that can make a kind registers it; only its code is stored."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -12,17 +12,17 @@ from league.reports.models import Report
 from league.reports.paper import Paper, Tell
 from league.reports.schedule import Occasion, month_over
 
-# What a report can be about: the key of a season or an event, or a year; and what it is called.
+# A subject of a report: the key of a season or an event, or a year; and its name.
 Subject = tuple[int, str]
 
 
 @dataclass(frozen=True)
 class ReportKind:
-    """`may` says who may have a report, `subjects` what it can be about, the newest first, and
-    `make` makes it.
+    """A kind of report: `may` decides on the right to it, `subjects` lists its subjects, the newest
+    first, and `make` makes it.
 
-    `mailed` says in words when it comes by mail, and `due` for what it does at the local time
-    given, to a person who has wanted it since a moment; without words it never does.
+    `mailed` says in words when it comes by mail; `due` returns the subject that is due at the local
+    time given, to a person who has wanted it since a moment. Without words it never comes by mail.
     """
 
     code: str
@@ -40,7 +40,7 @@ _kinds: dict[str, ReportKind] = {}
 
 
 def register(*kinds: ReportKind) -> None:
-    """Called from `ready` of the app; pages and the API offer the kinds in this order."""
+    """Register kinds, from `ready` of the app; pages and the API offer them in this order."""
     for kind in kinds:
         if _kinds.setdefault(kind.code, kind) is not kind:
             raise ValueError(f"there is a kind of report {kind.code} already")
@@ -51,7 +51,7 @@ def all_kinds() -> list[ReportKind]:
 
 
 def get_kind(code: str) -> ReportKind | None:
-    """None for a code that no app registers: the report of an app that is gone."""
+    """Return a kind; None for a code that no app registers: the report of an app that is gone."""
     return _kinds.get(code)
 
 
@@ -65,6 +65,6 @@ def label_of(code: str) -> str:
 
 
 def month_just_over(since: datetime, local: datetime) -> date | None:
-    """The last day of the month that is just over, if somebody wanted mail by then."""
+    """Return the last day of the month that is just over, if the mail was wanted before its end."""
     over = month_over(local.date())
     return over if over is not None and over >= timezone.localtime(since).date() else None

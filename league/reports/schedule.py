@@ -1,35 +1,35 @@
-"""When a report comes by mail. Pure: the clock on the wall is an argument."""
+"""The times at which reports come by mail. Pure: the clock on the wall is an argument."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-# Nobody's phone shall ring at night.
+# No phone shall ring at night.
 QUIET_FROM, QUIET_UNTIL = time(22), time(8)
-# Where the worker was off on the day on which something was due, it may come so much later.
+# A mail may come this much later if the worker was off on the day on which it was due.
 LATE = timedelta(days=7)
-# An evening is news for so long.
+# For this long an evening is news.
 NEWS = timedelta(days=3)
 
 
 @dataclass(frozen=True)
 class Occasion:
-    """What a mail is for, once for each subscription, and what its report is about."""
+    """The occasion of a mail, once for each subscription, and the subject of its report."""
 
     key: str
     subject: int
 
 
 def is_quiet(local: datetime) -> bool:
-    """Whether nothing goes out now; `local` is the time on the club's wall."""
+    """Return whether nothing goes out now; `local` is the time on the club's wall."""
     return not QUIET_UNTIL <= local.time() < QUIET_FROM
 
 
 def month_over(today: date) -> date | None:
-    """The last day of the month that is just over; None later in the month."""
+    """Return the last day of the month that is just over; None later in the month."""
     last = today.replace(day=1) - timedelta(days=1)
     return last if today - last <= LATE else None
 
 
 def year_over(today: date) -> int | None:
-    """The year that is just over, all through January."""
+    """Return the year that is just over, all through January."""
     return today.year - 1 if today.month == 1 else None

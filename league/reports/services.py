@@ -1,4 +1,4 @@
-"""Writes about reports: asked for, made by one worker at a time, sent to whoever wants them."""
+"""Writes about reports: requested, made by one worker at a time, sent to subscribers."""
 
 from datetime import datetime, timedelta
 
@@ -11,7 +11,7 @@ from league.reports import queries
 from league.reports.models import Report, ReportMail, ReportSubscription
 
 State = Report.State
-# Whoever made no step for so long does not work on it any more.
+# A worker without a step for this long does not work on it any more.
 LEASE = timedelta(minutes=3)
 
 
@@ -26,8 +26,8 @@ def ask_for(
     client_id: str,
     now: datetime,
 ) -> Report:
-    """A report is wanted. Idempotent by `client_id`; while the same one is being made for the same
-    user, that one is the answer. Locks nothing.
+    """Ask for a report. Idempotent by `client_id`; while the same one is being made for the same
+    user, return that one. Locks nothing.
     """
     open_one = Report.objects.filter(
         kind=kind,
@@ -55,10 +55,10 @@ def ask_for(
 
 
 def claim(*, pk: int, now: datetime) -> Report | None:
-    """The right to make a report, for one worker only; None for everybody else.
+    """Claim the right to make a report, for one worker only; None for all others.
 
-    Whoever dies with it is followed by one other once the lease is over. A conditional update, so
-    nothing is locked.
+    A worker that dies with it is followed by one other once the lease is over. A conditional
+    update, so nothing is locked.
     """
     claimed = (
         queries.to_make(now)
@@ -72,12 +72,12 @@ def claim(*, pk: int, now: datetime) -> Report | None:
 
 
 def tell_progress(*, report: Report, percent: int, now: datetime) -> None:
-    """So far has it come; whoever works on it keeps it. StaleError where another has it by now."""
+    """Note the progress and extend the lease. StaleError if another worker has it meanwhile."""
     _change(report, progress=percent, leased_until=now + LEASE)
 
 
 def finish(*, report: Report, sha256: str, size: int, pages: int, now: datetime) -> None:
-    """It is done. StaleError where another has it by now: then that one is what counts."""
+    """Finish the report. StaleError if another worker has it meanwhile: then that one counts."""
     _change(
         report,
         state=State.DONE,
@@ -91,26 +91,26 @@ def finish(*, report: Report, sha256: str, size: int, pages: int, now: datetime)
 
 
 def fail(*, report: Report, sentence: str) -> None:
-    """It did not succeed, for a reason that a second attempt would meet again."""
+    """Fail the report, for a reason that a second attempt would meet again."""
     _change(report, state=State.FAILED, leased_until=None, sentence=sentence[:300])
 
 
 def _change(report: Report, **values: object) -> None:
-    """By whoever has claimed it, and as long as nobody has claimed it after him."""
+    """Write values, unless another worker has claimed the report since."""
     reports = Report.objects.filter(pk=report.pk, state=State.RUNNING, attempts=report.attempts)
     if not reports.update(**values):
         raise StaleError("report_taken_over", "somebody else makes this report by now")
 
 
 def give_up(*, report: Report, sentence: str, now: datetime) -> None:
-    """Nobody tries it any more. Repeatable; locks nothing."""
+    """Give the report up: it is not tried any more. Repeatable; locks nothing."""
     queries.given_up(now).filter(pk=report.pk).update(
         state=State.FAILED, leased_until=None, sentence=sentence[:300]
     )
 
 
 def try_again(*, report: Report, now: datetime) -> None:
-    """One that failed is wanted once more. Repeatable; locks nothing."""
+    """Ask for a failed report once more. Repeatable; locks nothing."""
     Report.objects.filter(pk=report.pk, state=State.FAILED).update(
         state=State.WANTED, attempts=0, progress=0, sentence="", asked_at=now
     )
@@ -118,7 +118,7 @@ def try_again(*, report: Report, now: datetime) -> None:
 
 # --- by mail ----------------------------------------------------------------------------------
 def subscribe(*, person: Person, kind: str, language: str, now: datetime) -> ReportSubscription:
-    """From now on this kind comes by mail. Repeatable; locks the subscription."""
+    """Send this kind by mail from now on. Repeatable; locks the subscription."""
     with transaction.atomic():
         report_subscription, _created = ReportSubscription.objects.select_for_update(
             no_key=True
@@ -131,20 +131,20 @@ def subscribe(*, person: Person, kind: str, language: str, now: datetime) -> Rep
 
 
 def unsubscribe(*, subscription: ReportSubscription, now: datetime) -> None:
-    """No mail of it any more, also none that is owed. Repeatable; locks nothing."""
+    """Send no mail of it any more, also none that is owed. Repeatable; locks nothing."""
     ReportSubscription.objects.filter(pk=subscription.pk, stopped_at=None).update(stopped_at=now)
     ReportMail.objects.filter(subscription=subscription, claimed_at=None).delete()
 
 
 def owe_mail(*, subscription: ReportSubscription, occasion: str, report: Report) -> ReportMail:
-    """One mail for one occasion, however often it is said."""
+    """Owe one mail for one occasion, however often this is called."""
     return ReportMail.objects.get_or_create(
         subscription=subscription, occasion=occasion, defaults={"report": report}
     )[0]
 
 
 def claim_mail(*, mail: ReportMail, now: datetime) -> bool:
-    """The right to write this mail, for one only: part of the outbox's transaction."""
+    """Claim the right to write this mail, for one only: part of the outbox's transaction."""
     return bool(
         ReportMail.objects.filter(
             pk=mail.pk, claimed_at=None, subscription__stopped_at=None

@@ -1,4 +1,4 @@
-"""„Berichte“: asked for, looked at while they are made, taken away, and got by mail."""
+"""„Berichte“: requested, watched while they are made, downloaded, and sent by mail."""
 
 from uuid import uuid4
 
@@ -38,7 +38,7 @@ LONGEST_ID = 64
 @login_required
 @never_cache
 def reports(request: HttpRequest) -> HttpResponseBase:
-    """What there is, what one can ask for, and what comes by mail."""
+    """Show the existing reports, those that can be asked for, and those that come by mail."""
     today = timezone.localdate()
     me = queries.require_any(request.user, today)
     list_page = REPORTS.read(request, queries.reports_for(request.user, today))
@@ -56,7 +56,7 @@ def reports(request: HttpRequest) -> HttpResponseBase:
 @require_POST
 @login_required
 def ask(request: HttpRequest) -> HttpResponse:
-    """A report is wanted: its page shows how far it is."""
+    """Ask for a report: its page shows the progress."""
     today = timezone.localdate()
     subject = typed_number(posted_text(request, "subject"))
     client_id = posted_text(request, "client_id")
@@ -75,7 +75,7 @@ def ask(request: HttpRequest) -> HttpResponse:
             now=timezone.now(),
         )
         enqueue_report(report.pk)
-    # Somebody else's id is no way to somebody else's report.
+    # The id of another user's report is no way to it.
     return redirect("report", queries.get_report_for(request.user, report.pk, today).pk)
 
 
@@ -87,14 +87,14 @@ def _report(request: HttpRequest, pk: int) -> Report:
 @login_required
 @never_cache
 def report(request: HttpRequest, pk: int) -> HttpResponse:
-    """How far it is; polled while it is made, and to be loaded again without scripts."""
+    """Show the progress; polled while the report is made, and reloaded without scripts."""
     return render(request, "league/reports/report.html", {"report": _report(request, pk)})
 
 
 @require_POST
 @login_required
 def again(request: HttpRequest, pk: int) -> HttpResponse:
-    """One that failed is tried once more."""
+    """Try a failed report once more."""
     report = _report(request, pk)
     with transaction.atomic():
         services.try_again(report=report, now=timezone.now())
@@ -118,7 +118,7 @@ def file(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def by_mail(request: HttpRequest) -> HttpResponse:
-    """A kind of report comes by mail from now on, or does not any more."""
+    """Send a kind of report by mail from now on, or stop it."""
     today, now = timezone.localdate(), timezone.now()
     me = queries.require_any(request.user, today)
     kind = queries.get_mailed_kind(request.user, posted_text(request, "kind"), today)
@@ -137,7 +137,7 @@ def by_mail(request: HttpRequest) -> HttpResponse:
 @csrf_exempt  # the signed address is the proof, and mail programs send this without a page of ours
 @never_cache
 def no_mails(request: HttpRequest, token: str) -> HttpResponse:
-    """From a mail, without a login: one tap and this kind of report comes no more.
+    """Stop a kind of report from a mail, without a login: with one tap.
 
     Opening it changes nothing, because programs that check mails open every link in them.
     """

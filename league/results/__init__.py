@@ -1,1 +1,1 @@
-"""Results with their charges: entered, confirmed, objected to, ruled on, corrected."""
+"""Results with their charges: entered, confirmed, disputed, ruled on, corrected."""

@@ -1,4 +1,4 @@
-"""What people type about a result: an objection, the ruling on it."""
+"""Forms about a result: an objection, the ruling on it."""
 
 from uuid import uuid4
 
@@ -23,7 +23,7 @@ class ObjectionForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """First how it is decided, then why, then one button: a ruling is not taken back."""
+    """A ruling: first the decision, then the reason, then one button, as it is not taken back."""
 
     outcome = forms.ChoiceField(
         label=_("What follows?"),

@@ -1,4 +1,4 @@
-"""What came of a game, in words."""
+"""The outcome of a game in words."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy
 from league.events.models import Participation
 from league.results.models.results import Result
 
-# What holds of a result in each of its states, for whoever cannot confirm it.
+# A result in each of its states, for readers who cannot confirm it.
 STANDING: dict[str, str | Promise] = {
     "disputed": gettext_lazy(
         "The referee has it on the referees’ page. Until it is decided, nobody can change anything "
@@ -29,14 +29,14 @@ STANDING: dict[str, str | Promise] = {
 
 
 def heading(state: str) -> str:
-    """What the page of a result asks."""
+    """Return the question at the top of a result's page."""
     if state == "disputed":
         return _("What now?")
     return _("It is settled") if state == "confirmed" else _("Is that right?")
 
 
 def outcome(result: Result, name_of: Callable[[Participation], str]) -> str:
-    """Who lost the game, or that it was abandoned; `name_of` as the reader's page names people."""
+    """Return the loser of the game, or „abandoned“; `name_of` as the reader's page names people."""
     if result.ended_by == Result.EndedBy.ABANDONED:
         return _("abandoned")
     losers = [line.seat.participation for line in result.lines.all() if line.lost_game]
@@ -44,7 +44,7 @@ def outcome(result: Result, name_of: Callable[[Participation], str]) -> str:
 
 
 def log_says_otherwise(result: Result, log: Mapping[str, Any], names: Mapping[int, str]) -> str:
-    """What a log says that contradicts its result, and what the result says; `names` by seat."""
+    """Return how a log contradicts its result, and what the result says; `names` by seat."""
     entered = {line.seat_id: vars(line) for line in result.lines.all()}
     logged = {int(seat): line for seat, line in log["lines"].items()}
     return _("The phone’s log says otherwise: %(log)s. Entered was: %(entered)s.") % {
@@ -56,7 +56,7 @@ def log_says_otherwise(result: Result, log: Mapping[str, Any], names: Mapping[in
 def _in_words(
     ended_by: str, lines: Mapping[int, Mapping[str, Any]], names: Mapping[int, str]
 ) -> str:
-    """„1. Hälfte Bernd, 2. Hälfte Jette, Spiel Jette (Finale)“."""
+    """Return „1. Hälfte Bernd, 2. Hälfte Jette, Spiel Jette (Finale)“."""
 
     def loser(part: str) -> str:
         return next((names.get(seat, "?") for seat, line in lines.items() if line[part]), "–")
@@ -76,7 +76,7 @@ def _in_words(
 
 
 def any_of(names: Sequence[str]) -> str:
-    """„Anke, Bernd oder Jette“: one of them is enough. Empty where nobody is named."""
+    """Return „Anke, Bernd oder Jette“: one of them is enough. Empty without names."""
     if len(names) < 2:
         return "".join(names)
     return _("%(names)s or %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}

@@ -60,7 +60,7 @@ from league.web.views import typed_number
 
 MOST_UNCONFIRMED = 200  # some thirty cards
 
-# What a ruling has brought about, said once it is made.
+# The effect of a ruling, said once it is made.
 CONSEQUENCES = {
     Objection.Outcome.STANDS: gettext_lazy("Decided: the result stays as it is."),
     Objection.Outcome.CORRECT: gettext_lazy(
@@ -70,7 +70,7 @@ CONSEQUENCES = {
 
 
 def _result(request: HttpRequest, pk: int) -> tuple[Result, Actor, TableRights]:
-    """A result, for a login or for a phone on its table's link; with what may be done to it."""
+    """Return a result for a login or for a phone on its table's link; with the actor's rights."""
     now, today = timezone.now(), timezone.localdate()
     table = results_queries.table_of_result(pk)
     refuse_ended_link(request, table, now)
@@ -83,7 +83,7 @@ def _result(request: HttpRequest, pk: int) -> tuple[Result, Actor, TableRights]:
 @never_cache
 @or_login
 def result(request: HttpRequest, pk: int) -> HttpResponse:
-    """One game's result with all versions: is it right, who says so, what is wrong with it?
+    """Show one game's result with all versions: whether it is right, its signatures, its problems.
 
     `?problem=1` opens the form that reports a problem.
     """
@@ -150,7 +150,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @or_login
 def confirm_card(request: HttpRequest, pk: int) -> HttpResponse:
-    """All games of a table at once, as far as they are on the page it was sent from."""
+    """Confirm all games of a table at once, as far as they are on the page it was sent from."""
     now, today = timezone.now(), timezone.localdate()
     refuse_ended_link(request, pk, now)
     actor = actor_of(request, pk, now)
@@ -215,7 +215,7 @@ def rule(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @or_login
 def call(request: HttpRequest, pk: int) -> HttpResponse:
-    """„Schiedsrichter rufen“ from a table, or `back`: not needed any more."""
+    """Call a referee from a table („Schiedsrichter rufen“), or `back`: not needed any more."""
     now, today = timezone.now(), timezone.localdate()
     refuse_ended_link(request, pk, now)
     actor = actor_of(request, pk, now)
@@ -244,7 +244,7 @@ def _to_the_table(actor: Actor, table: Table) -> HttpResponse:
 @login_required
 @require_POST
 def answer(request: HttpRequest, pk: int) -> HttpResponse:
-    """A referee is on the way."""
+    """Answer a call: a referee is on the way."""
     referee_call = get_call_for(request.user, pk, timezone.localdate())
     services.answer_call(call=referee_call, **acting(request))
     return redirect("league:referee")
@@ -253,14 +253,15 @@ def answer(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @never_cache
 def referee(request: HttpRequest) -> HttpResponse:
-    """Which table calls and since when, what is to be ruled on, what waits for a second look.
+    """Show the tables that call and since when, the open problems, and results without a second
+    look.
 
-    The page asks again every few seconds with the mark of what it shows; nothing new, no answer.
+    The page asks again every few seconds with the mark of its content; nothing new, no answer.
     """
     now, today = timezone.now(), timezone.localdate()
     if not request.user.is_authenticated:
         way = redirect_to_login(request.path)
-        # Whoever was logged out meanwhile sees the login, not an empty list.
+        # A user who was logged out meanwhile sees the login, not an empty list.
         asking = "HX-Request" in request.headers
         return HttpResponse(status=204, headers={"HX-Redirect": way.url}) if asking else way
     if not may_rule(request.user, today):

@@ -1,4 +1,4 @@
-"""What an entry of the security log says, in words."""
+"""The words for the entries of the security log."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -48,7 +48,7 @@ ABOUT: dict[str, str | Promise] = {
     "merged": _("two records became one"),
     "asked": _("as the person asked"),
     "retention": _("because its time was up"),
-    # What was handed out, by the name of its address.
+    # Lists and papers that were handed out, by the name of their address.
     "person_archive": _("all data of a person"),
     "finance:export_list": _("a list of the till"),
     "finance:export_journal": _("the journal of the till"),
@@ -60,7 +60,7 @@ ABOUT: dict[str, str | Promise] = {
 }
 
 
-# What another app calls the things that `about` names by a code, by the word before that code;
+# Titles by other apps for the things that `about` names by a code, by the word before it;
 # registered once, in the `ready` of that app.
 Titles = Callable[[], Mapping[str, str]]
 _TITLES: dict[str, Titles] = {}
@@ -70,7 +70,7 @@ _PAGES = [name for name in ABOUT if ":" in name]
 
 @dataclass(frozen=True)
 class Row:
-    """An entry in words. `whom` is empty where it is the one who did it."""
+    """An entry in words. `whom` is empty if it is the actor."""
 
     entry: SecurityEntry
     what: str
@@ -84,7 +84,7 @@ def register_titles(kind: str, titles: Titles) -> None:
 
 
 def titles_in(entries: Iterable[SecurityEntry]) -> dict[str, str]:
-    """The titles of what these entries are about, by `about`; asks an app only where one is."""
+    """Return the titles of the things in these entries, by `about`; asks only the apps needed."""
     kinds = {entry.about.partition(":")[0] for entry in entries}
     return {
         f"{kind}:{code}": title
@@ -96,7 +96,7 @@ def titles_in(entries: Iterable[SecurityEntry]) -> dict[str, str]:
 def row(
     entry: SecurityEntry, names: Mapping[int, str], titles: Mapping[str, str] | None = None
 ) -> Row:
-    """Whoever is no longer there is called by the key, and so is a thing without a title."""
+    """Put an entry into words. A deleted person, or a thing without a title, appears as the key."""
     who, whom = _name(entry.actor, names), _name(entry.subject, names)
     return Row(
         entry=entry,

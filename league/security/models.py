@@ -1,7 +1,6 @@
-"""The security log: a chain of entries, what of them can be erased, and the months that have gone.
+"""The security log: a chain of entries, their erasable parts, and the months that have gone.
 
-Persons stand in it by their keys, without foreign keys: nothing that happens to a person is held up
-by it.
+It names persons by their keys, without foreign keys, so that it never blocks a change to them.
 """
 
 from django.db import models
@@ -10,12 +9,12 @@ from django.db.models import Q
 from league.guards.constraints import check, index
 from league.guards.kinds import append_only, guard, refuse_delete, refuse_insert, refuse_update
 
-# So many months an entry is there for at least.
+# The least number of months for which an entry is kept.
 KEPT_MONTHS = 12
 
 
 class SecurityEntry(models.Model):
-    """One thing that happened. `about` is a code with keys, never a name."""
+    """One event. `about` is a code with keys, never a name."""
 
     class Kind(models.TextChoices):
         LOGIN = "login"
@@ -56,7 +55,7 @@ class SecurityEntry(models.Model):
     class Meta:
         ordering = ["number"]
         indexes = [
-            # What a person's page says of it (queries.about_person).
+            # For a person's page (queries.about_person).
             index("security_subject", "subject"),
         ]
 

@@ -1,4 +1,4 @@
-"""Where the request comes from that is being answered: for the log, which services write to."""
+"""The origin of the request that is being answered: for the log, which services write to."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,8 +10,8 @@ MOST = 120
 
 @dataclass(frozen=True)
 class Origin:
-    """The IP and the browser of a request, and who is logged in there, asked for only when it
-    matters; all empty for a command or the clock.
+    """The IP and the browser of a request, and the user who is logged in there, asked for only when
+    it matters; all empty for a command or the clock.
     """
 
     ip: str = ""
@@ -24,7 +24,7 @@ _now: ContextVar[Origin] = ContextVar("origin", default=Origin())  # noqa: B039 
 
 @contextmanager
 def coming_from(ip: str, agent: str, who: Callable[[], int | None]) -> Iterator[None]:
-    """Whatever is logged inside comes from there; `who` says the key of the person."""
+    """Log everything inside with this origin; `who` returns the key of the person."""
     token = _now.set(Origin(ip[:45], agent[:MOST], who))
     try:
         yield

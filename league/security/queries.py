@@ -1,4 +1,4 @@
-"""Reading the security log, and out of it who changed what about somebody or something."""
+"""Reading the security log, and from it the history of changes to a person or a thing."""
 
 from collections.abc import Iterable, Iterator
 
@@ -13,7 +13,7 @@ PER_PAGE = 50
 MOST_CHANGES = 30
 Kind = SecurityEntry.Kind
 OF_PROGRAMS = (Kind.PROGRAM_LET_IN, Kind.PROGRAM_SHUT_OUT)
-# What about a person is a change; that somebody logged in is none.
+# The entries that are changes to a person; a login is none.
 OF_A_PERSON = (
     *(Kind.PERSON_CHANGED, Kind.OFFICE_GIVEN, Kind.OFFICE_ENDED, Kind.INVITATION_USED),
     *(Kind.ADDRESS_ASKED, Kind.ADDRESS_CHANGED, Kind.PASSKEY_ADDED, Kind.PASSKEY_REMOVED),
@@ -22,19 +22,19 @@ OF_A_PERSON = (
 
 
 def entries(kind: str = "") -> QuerySet[SecurityEntry]:
-    """All that are there, the newest first; of one kind where that is one."""
+    """Return all existing entries, the newest first; only those of `kind` if it is a known one."""
     there = SecurityEntry.objects.select_related("private").order_by("-number")
     return there.filter(kind=kind) if kind in SecurityEntry.Kind.values else there
 
 
 def names_in(shown: list[SecurityEntry]) -> dict[int, str]:
-    """The names of the persons in these entries who are still there. One query."""
+    """Return the names of the persons in these entries who still exist. One query."""
     keys = {key for entry in shown for key in (entry.actor, entry.subject) if key is not None}
     return dict(Person.objects.filter(pk__in=keys).values_list("pk", "name"))
 
 
 def changes_of(person: Person, kinds: Iterable[Kind] = OF_A_PERSON) -> list[Change]:
-    """Who changed what about a person, the newest first. Two queries."""
+    """Return the changes to a person with their authors, the newest first. Two queries."""
     of_these = SecurityEntry.objects.filter(subject=person.pk, kind__in=kinds)
     shown = list(of_these.order_by("-number")[:MOST_CHANGES])
     names = names_in(shown)
@@ -46,7 +46,7 @@ def changes_of(person: Person, kinds: Iterable[Kind] = OF_A_PERSON) -> list[Chan
 
 
 def changes_by_code(kind: Kind) -> list[tuple[str, Change]]:
-    """Who changed what of a kind, the newest first, with the code that `about` names."""
+    """Return the changes of a kind by author, the newest first, each with the code in `about`."""
     shown = list(SecurityEntry.objects.filter(kind=kind).order_by("-number")[:MOST_CHANGES])
     names = names_in(shown)
     return [
@@ -59,7 +59,7 @@ def changes_by_code(kind: Kind) -> list[tuple[str, Change]]:
 
 
 def first_broken() -> int | None:
-    """The number of the first entry that does not follow from those before; None where all do."""
+    """Return the number of the first entry that does not follow from those before; else None."""
     gone = SecurityMonth.objects.order_by("-month").first()
     number, head = (gone.last_number, gone.head_hash) if gone else (0, "")
     return rules.first_broken(_stored(), number, head)

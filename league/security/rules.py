@@ -1,4 +1,4 @@
-"""The chain of the security log: what an entry says, hashed with the entry before. Pure."""
+"""The chain of the security log: an entry's content, hashed with the entry before. Pure."""
 
 import json
 from collections.abc import Iterable
@@ -25,7 +25,7 @@ class Link:
 
 
 def chained(previous: str, link: Link) -> str:
-    """The hash of an entry after the one whose hash is `previous`."""
+    """Return the hash of an entry after the one whose hash is `previous`."""
     content = [
         previous,
         link.number,
@@ -40,12 +40,12 @@ def chained(previous: str, link: Link) -> str:
 
 
 def private_digest(salt: str, email: str, ip: str, agent: str) -> str:
-    """What an entry keeps of the address, the IP and the browser beside it."""
+    """Return the digest that an entry keeps of the address, the IP and the browser beside it."""
     return sha256("\0".join([salt, email, ip, agent]).encode()).hexdigest()
 
 
 def month_of(moment: datetime) -> int:
-    """Months since the year 0, in UTC: what the retention counts in."""
+    """Return the months since the year 0, in UTC: the unit of the retention."""
     utc = moment.astimezone(UTC)
     return utc.year * MONTHS + utc.month - 1
 
@@ -60,10 +60,10 @@ class Stored:
 
 
 def first_broken(entries: Iterable[Stored], number: int, head: str) -> int | None:
-    """The number of the first entry that does not follow from those before it.
+    """Return the number of the first entry that does not follow from those before it.
 
-    `number` and `head` are the number and hash that the last expired month left, 0 and "" where
-    none has gone. None where the chain holds.
+    `number` and `head` are the number and hash that the last expired month left, 0 and "" if none
+    has gone. None if the chain holds.
     """
     for entry in entries:
         number += 1

@@ -1,4 +1,4 @@
-"""Writes of the security log: an entry, what of it is erased, the months that have gone."""
+"""Writes of the security log: adding entries, erasing their private parts, dropping months."""
 
 from datetime import datetime
 from secrets import token_hex
@@ -24,11 +24,10 @@ def note(
     about: str = "",
     email: str = "",
 ) -> SecurityEntry:
-    """Adds an entry: part of the transaction of what it tells of.
+    """Add an entry: part of the transaction that it records.
 
-    Where it comes from is the request that is being answered; so is the `actor` where it is None.
-    Locks the log until the
-    transaction ends, so it comes after all other locks.
+    Its origin is the request that is being answered; so is the `actor` where it is None. Locks the
+    log until the transaction ends, so it comes after all other locks.
     """
     with transaction.atomic():
         lock()
@@ -62,13 +61,13 @@ def note(
 
 
 def note_user(*, kind: Kind, user: User, now: datetime, about: str = "") -> SecurityEntry:
-    """What somebody does with his own login. Locks the log."""
+    """Add an entry about a user's own login. Locks the log."""
     me: Person | None = getattr(user, "person", None)
     return note(kind=kind, now=now, actor=me, subject=me, about=about)
 
 
 def lock() -> None:
-    """One at a time adds to the log, until the transaction ends: the last of all locks."""
+    """Let one writer at a time add to the log until the transaction ends: the last of all locks."""
     list(
         ContentType.objects.select_for_update(no_key=True).filter(
             app_label="league", model="securityentry"
@@ -77,7 +76,7 @@ def lock() -> None:
 
 
 def _head() -> tuple[int, str, int]:
-    """Number, hash and month of the newest entry, or of the last one that has gone."""
+    """Return number, hash and month of the newest entry, or of the last one that has gone."""
     last = SecurityEntry.objects.order_by("-number").values_list("number", "hash", "month").first()
     if last is not None:
         return last
@@ -86,8 +85,8 @@ def _head() -> tuple[int, str, int]:
 
 
 def erase(*, persons: list[int], email: str = "", now: datetime) -> int:
-    """Erases addresses, IPs and browsers of entries about or by these persons, and of those that
-    name `email`; how many.
+    """Erase addresses, IPs and browsers of entries about or by these persons, and of those that
+    name `email`; return how many.
 
     The entries stay and their chain still holds. Repeatable; one statement.
     """
@@ -99,8 +98,8 @@ def erase(*, persons: list[int], email: str = "", now: datetime) -> int:
 
 
 def drop_expired(*, now: datetime, months: int = KEPT_MONTHS) -> int:
-    """Whole months go once they are so many months old, a year at least; the hash of their last
-    entry stays. How many.
+    """Drop whole months once they are so many months old, a year at least; the hash of their last
+    entry stays. Return how many.
 
     Repeatable; locks the log. The database refuses a month that is not whole or too young.
     """

@@ -1,4 +1,4 @@
-"""Signs of life of those who work in the background."""
+"""Signs of life of the background processes."""
 
 from django.db import models
 
@@ -22,7 +22,7 @@ class ClubCheck(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When the clock or a worker was last heard of."""
+    """The last sign of life of the clock or of a worker."""
 
     class Name(models.TextChoices):
         CLOCK = "clock"

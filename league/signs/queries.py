@@ -1,11 +1,11 @@
-"""Whether the clock and the workers are alive, by their last signs."""
+"""The health of the clock and the workers, by their last signs."""
 
 from datetime import datetime, timedelta
 
 from league.club.queries import founded_at
 from league.signs.models import ClubCheck, Heartbeat
 
-# Some signs may get lost, and a season takes a while to compute; after this somebody should look.
+# Some signs may get lost, and a season takes a while to compute; longer calls for a look.
 SILENT = timedelta(minutes=3)
 
 
@@ -16,9 +16,9 @@ def last_check() -> ClubCheck | None:
 def silent_since(
     name: Heartbeat.Name, now: datetime, waited_from: datetime | None = None
 ) -> datetime | None:
-    """When it was last heard of, where that is too long ago; None where all is well.
+    """Return the time of the last sign if that is too long ago; None if all is well.
 
-    One that was never heard of is missed from the moment on since when something waits for it,
+    Before its first sign a worker is missed from the moment since which something waits for it,
     otherwise since the club was founded.
     """
     last = Heartbeat.objects.filter(name=name).values_list("at", flat=True).first()
@@ -27,7 +27,7 @@ def silent_since(
 
 
 def longest_silence(now: datetime) -> datetime | None:
-    """The earliest moment since when one of them has been silent."""
+    """Return the earliest moment since which one of them has been silent."""
     last = [*Heartbeat.objects.values_list("at", flat=True)]
     if len(last) < len(Heartbeat.Name) and (founded := founded_at()) is not None:
         last.append(founded)

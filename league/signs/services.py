@@ -11,5 +11,5 @@ def note_check(*, first: str, now: datetime) -> None:
 
 
 def give_sign(*, name: Heartbeat.Name, now: datetime) -> None:
-    """The clock or a worker is alive. Repeatable; locks its row."""
+    """Note that the clock or a worker is alive. Repeatable; locks its row."""
     Heartbeat.objects.update_or_create(name=name, defaults={"at": now})

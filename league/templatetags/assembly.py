@@ -1,4 +1,4 @@
-"""What the pages of a members' meeting say of a count."""
+"""Words about a count, for the pages of a members' meeting."""
 
 from django import template
 
@@ -12,5 +12,5 @@ register.filter("assembly_state", labels.state_of)
 
 @register.filter
 def round_sentence(state: ItemState, ballot: Ballot) -> str:
-    """What a count of this item says, with its numbers."""
+    """Return the sentence about a count of this item, with its numbers."""
     return state.round_sentence(ballot)

@@ -1,4 +1,4 @@
-"""What the pages of the direction look up."""
+"""Lookups for the pages of the direction."""
 
 from collections.abc import Container, Mapping
 from typing import Any
@@ -17,7 +17,7 @@ register.filter("tie_words", labels.tie_words)
 
 @register.filter
 def of(mapping: Mapping[Any, Any], key: Any) -> Any:
-    """What stands under a key: a template can only name keys it knows."""
+    """Return the value under a key: a template can only name keys it knows."""
     return mapping.get(key, "")
 
 
@@ -53,5 +53,5 @@ def tile(state: TableState) -> state_labels.Tile:
 
 @register.simple_tag
 def typed_at(typed: Mapping[str, str], part: str, of: int | str) -> str:
-    """What was typed in a field `part-of`, so that it stays where something was wrong."""
+    """Return the text typed into a field `part-of`, so that it stays when something was wrong."""
     return typed.get(f"{part}-{of}", "")

@@ -1,4 +1,4 @@
-"""Icons that stand beside a word: screen readers pass over them."""
+"""Icons beside a word: screen readers pass over them."""
 
 import re
 from functools import cache
@@ -18,8 +18,8 @@ ATTRIBUTE = re.compile(r'([\w-]+)="([^"]*)"')
 @register.simple_tag
 @cache
 def icon(name: str, size: int = 20, **attributes: str) -> SafeString:
-    """One of lucide's icons; `size` is in CSS pixels. Most icons of a page are on every other page
-    too: each is drawn once a process.
+    """Draw one of lucide's icons; `size` is in CSS pixels. Most icons of a page are on every other
+    page too: each is drawn once a process.
     """
     head, drawing = _drawings().read(f"{name}.svg").decode().split(">", maxsplit=1)
     own = dict(ATTRIBUTE.findall(head))
@@ -33,14 +33,15 @@ def icon(name: str, size: int = 20, **attributes: str) -> SafeString:
 
 @cache
 def _drawings() -> ZipFile:
-    """All of lucide's icons. Its own tag reads their table of contents anew for each of them, which
-    takes longer than a page. In memory, as processes that were forked would share a file's place.
+    """Return all of lucide's icons. Its own tag reads their table of contents anew for each of
+    them, which takes longer than a page. In memory, as processes that were forked would share a
+    file's place.
     """
     return ZipFile(BytesIO((files("lucide") / "lucide.zip").read_bytes()))
 
 
 @register.simple_tag
 def link_row(route: str, name: str, text: str, *args: object) -> str:
-    """A line in a list of links: where it leads, its icon and its words."""
+    """Return a line in a list of links: its target, its icon and its words."""
     row = '<li><a href="{}">{}<span>{}</span></a></li>'
     return format_html(row, reverse(route, args=args), icon(name, 22), text)

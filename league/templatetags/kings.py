@@ -1,4 +1,4 @@
-"""How the race for König is written on a page."""
+"""The race for König in words."""
 
 from django import template
 

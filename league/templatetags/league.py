@@ -1,4 +1,4 @@
-"""How figures, names and addresses of the league are written."""
+"""Figures, names and addresses of the league in words."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime
@@ -38,7 +38,7 @@ register.filter("not_here", event_words.not_here)
 
 @register.filter
 def percent(share: float, digits: int = 1) -> str:
-    """0.1234 as „12,3 %“ (German with a no-break space, English without), rounded half up."""
+    """Format 0.1234 as „12,3 %“ (a no-break space in German, none in English), rounded half up."""
     rounded = Decimal(str(share * 100)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
     space = "" if (get_language() or "de").startswith("en") else "\u00a0"
     return f"{number_format(rounded, digits)}{space}%"
@@ -46,7 +46,7 @@ def percent(share: float, digits: int = 1) -> str:
 
 @register.filter
 def played_at(table: Table) -> str:
-    """Where a table stands: the event, at a tournament its block too."""
+    """Return the place of a table: the event, at a tournament its block too."""
     block = table.block
     return ", ".join(filter(None, [block.event.name, block.settings.get("name")]))
 
@@ -58,13 +58,13 @@ def when(event: Event) -> str:
 
 @register.simple_tag(takes_context=True)
 def where(context: dict[str, Any], event: Event) -> str:
-    """Where an event is; its host by the name that the reader of this page knows."""
+    """Return the place of an event; its host by the name that the reader of this page knows."""
     return event_words.where(event, called(context, event.host) if event.host else "")
 
 
 @register.filter
 def qr(address: str) -> SafeString:
-    """An address as a QR code, drawn as SVG: dark on light on every screen, nothing inline."""
+    """Draw an address as a QR code in SVG: dark on light on every screen, nothing inline."""
     drawn = BytesIO()
     segno.make(address, error="m").save(
         drawn, kind="svg", xmldecl=False, svgns=False, omitsize=True, light="#fff", svgclass="qr"
@@ -74,7 +74,7 @@ def qr(address: str) -> SafeString:
 
 @register.simple_tag
 def silent_since(name: str, waited_from: datetime | None = None) -> datetime | None:
-    """When a worker was last heard of, where that is too long ago."""
+    """Return the time of a worker's last sign if that is too long ago."""
     return signs.silent_since(Heartbeat.Name(name), timezone.now(), waited_from)
 
 
@@ -93,19 +93,19 @@ def mails_unsent_since() -> datetime | None:
 
 @register.simple_tag(takes_context=True)
 def called(context: dict[str, Any], person: Person) -> str:
-    """By which name the reader of this page knows somebody."""
+    """Return the name by which the reader of this page knows a person."""
     return str(context["naming"].of(person))
 
 
 @register.simple_tag(takes_context=True)
 def moved(context: dict[str, Any], move: StandingMove) -> str:
-    """Where a corrected result moved somebody to in the standings."""
+    """Return the move of a person in the standings after a corrected result."""
     return standing_words.moved(called(context, move.person), move.was, move.now)
 
 
 @register.simple_tag(takes_context=True)
 def called_at(context: dict[str, Any], participation: Participation) -> str:
-    """The same, at the event somebody was at."""
+    """Return the name by which the reader knows a person, at the event of this participation."""
     return str(context["naming"].at(participation))
 
 
@@ -116,19 +116,19 @@ def signature(result: Result) -> queries.Signature:
 
 @register.filter
 def hand(thing: Objection) -> queries.Hand | None:
-    """Who raised a problem."""
+    """Return the person who raised a problem."""
     return queries.hand(thing.user, thing.holder, queries.names_at(thing.result))
 
 
 @register.filter
 def in_words(objection: Objection) -> str:
-    """What is wrong with a result."""
+    """Return the problem with a result in words."""
     return queries.problem_text(objection)
 
 
 @register.filter
 def problem(result: Result) -> Objection | None:
-    """The problem with a result that nobody has ruled on yet."""
+    """Return the problem with a result that is not ruled on yet."""
     return queries.problem_of(result)
 
 
@@ -144,7 +144,7 @@ def outcome_for_club(result: Result) -> str:
 
 @register.filter
 def outcome_for_direction(result: Result) -> str:
-    """The same with both names of whoever is seen under another one."""
+    """Return the outcome with both names of each person who is shown under another one."""
     return result_words.outcome(result, lambda participation: participation.both_names)
 
 
@@ -160,7 +160,7 @@ def approval_step(step: ApprovalStep) -> str:
 
 @register.filter
 def by_answer(replies: Mapping[str, list[Participation]]) -> list[tuple[str, list[Participation]]]:
-    """Who said what, each below its title; titles without anybody are left out."""
+    """Return the participations by answer, each below its title; empty titles are left out."""
     titles = {
         "yes": _("Coming:"),
         "maybe": _("Perhaps:"),
@@ -172,5 +172,5 @@ def by_answer(replies: Mapping[str, list[Participation]]) -> list[tuple[str, lis
 
 @register.filter
 def names(holders: Iterable[Any], of: str = "") -> str:
-    """„Anna, Ben“; `of`: their `person` or `participation` is named, not they themselves."""
+    """Return „Anna, Ben“; `of`: their `person` or `participation` is named, not they themselves."""
     return ", ".join((getattr(holder, of) if of else holder).name for holder in holders)

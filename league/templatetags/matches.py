@@ -1,4 +1,4 @@
-"""What the pages of a league match say."""
+"""Words for the pages of a league match."""
 
 from django import template
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.filter
 def match_state(standing: Standing) -> str:
-    """In a word or two; empty before the match, and where its result is official."""
+    """Return the state in a word or two; empty before the match and once its result is official."""
     if standing.struck:
         return pgettext("a match", "does not count")
     if standing.is_off:

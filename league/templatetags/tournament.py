@@ -1,4 +1,4 @@
-"""How a tournament's figures are written."""
+"""Figures of a tournament in words."""
 
 from collections.abc import Mapping
 
@@ -25,13 +25,13 @@ register.filter("block_name", format_words.block_name)
 
 @register.filter
 def name_of(person: int, people: Mapping[int, Participation]) -> str:
-    """How somebody is named at this tournament."""
+    """Return the name of a person at this tournament."""
     return people[person].name
 
 
 @register.filter
 def wrong_with(field: BoundField, fault: Mapping[str, str] | None) -> str:
-    """What is wrong with a field of a format: by itself, or with the format as a whole."""
+    """Return the faults of a field of a format: its own, or its part in one of the whole format."""
     sentences = [str(error) for error in field.errors]
     if fault and fault.get("field") == field.name:
         sentences.append(fault["sentence"])

@@ -1,1 +1,1 @@
-"""Tournaments: registration, the day's direction, draws, rankings, what everybody may see."""
+"""Tournaments: registration, the day's direction, draws, rankings, public pages."""

@@ -1,1 +1,1 @@
-"""The screen on the wall: its secret links, what it hides until the ceremony, what it is told."""
+"""The screen on the wall: its secret links, its secrets until the ceremony, its updates."""

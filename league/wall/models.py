@@ -1,4 +1,4 @@
-"""The links of screens on the wall, and what such a screen keeps to itself until the ceremony."""
+"""The links of screens on the wall, and the results that they hide until the ceremony."""
 
 from django.db import models
 from django.db.models import F, Q, Value
@@ -45,9 +45,9 @@ guard(
 
 
 class Ceremony(models.Model):
-    """Whether the screens of an event hide its results, and how far the ceremony has come.
+    """The ceremony of an event: whether the screens hide its results, and the progress so far.
 
-    `revealed` counts the places that are shown, from the last one up; none: it has not begun.
+    `revealed` counts the places that are shown, from the last one up; None before it begins.
     """
 
     event = models.OneToOneField(Event, on_delete=models.PROTECT, related_name="ceremony")

@@ -1,4 +1,4 @@
-"""Reading of the screen on the wall: its links, the event it shows, what it hides, jubilees."""
+"""Reading the screen on the wall: its links, its event, its hidden results, jubilees."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -28,18 +28,18 @@ from league.web.rows import row_or_404
 # An evening goes on past midnight: until then the screen shows that of the day before.
 NIGHT = timedelta(hours=8)
 JUBILEE = 50
-# So many places are announced one by one, those below them so many at once.
+# The number of places announced one by one, and of those below announced at once.
 ANNOUNCED, AT_ONCE = 10, 12
 
 
 # --- links ----------------------------------------------------------------------------------
 def link_in_force(event: Event | None) -> WallLink | None:
-    """The link of an event's screen, or of the club's."""
+    """Return the link of an event's screen, or of the club's."""
     return WallLink.objects.filter(event=event, revoked_at=None).first()
 
 
 def changes_of_links(event: Event | None) -> list[Change]:
-    """Who made and who switched off which link of a screen, the newest first. One query."""
+    """Return the history of the links of a screen with its authors, the newest first. One query."""
     made = []
     links = WallLink.objects.filter(event=event)
     for link in links.select_related("made_by__person", "revoked_by__person"):
@@ -52,12 +52,15 @@ def changes_of_links(event: Event | None) -> list[Change]:
 
 
 def get_open_link(pk: int) -> WallLink:
-    """The link whose address carried our signature. 404 where it was revoked."""
+    """Return the link whose address carried our signature. 404 if it was revoked."""
     return row_or_404(WallLink.objects.select_related("event__season"), pk=pk, revoked_at=None)
 
 
 def link_by_code(code: str) -> WallLink | None:
-    """The open link with this short code, however it was typed; so many are open as events are."""
+    """Return the open link with this short code, however it was typed.
+
+    A loop suffices: only as many links are open as events.
+    """
     typed = "".join(code.split()).upper()
     for link in WallLink.objects.filter(revoked_at=None):
         if constant_time_compare(wall_code(link.pk), typed):
@@ -66,14 +69,14 @@ def link_by_code(code: str) -> WallLink | None:
 
 
 def get_event_to_show(user: Any, pk: int, today: date) -> Event:
-    """An event, for whoever may put it on the wall."""
+    """Return an event for a user who may put it on the wall; else 404."""
     if not may_run_evenings(user, today):
         raise Http404
     return get_event_for(user, pk, today)
 
 
 def get_event_to_rule(user: Any, pk: int, today: date) -> Event:
-    """An event, for whoever says when its results are shown."""
+    """Return an event for a user who decides when its results are shown; else 404."""
     if not may_rule(user, today):
         raise Http404
     return get_event_for(user, pk, today)
@@ -81,7 +84,7 @@ def get_event_to_rule(user: Any, pk: int, today: date) -> Event:
 
 # --- which event ----------------------------------------------------------------------------
 def _not_called_off() -> QuerySet[Event]:
-    """Evenings and tournaments; a match is played at its own four tables, without a screen."""
+    """Return evenings and tournaments; a match has its own four tables and no screen."""
     events = Event.objects.filter(cancelled_at=None).exclude(kind=Event.Kind.MATCH)
     return events.select_related("season", "tournament")
 
@@ -91,7 +94,7 @@ def _day(moment: datetime) -> date:
 
 
 def event_on(now: datetime, *, public_only: bool = False) -> Event | None:
-    """What is on tonight; of several events the one that is being scored, or else people sit at."""
+    """Return tonight's event; of several the one being scored, or else one with people seated."""
     events = _not_called_off().filter(business_date=_day(now - NIGHT))
     if public_only:
         events = events.filter(is_public=True)
@@ -101,14 +104,14 @@ def event_on(now: datetime, *, public_only: bool = False) -> Event | None:
 
 
 def next_event(now: datetime) -> Event | None:
-    """What the club meets for next."""
+    """Return the event for which the club meets next."""
     coming = _not_called_off().filter(business_date__gte=_day(now))
     return coming.order_by("business_date", "start_time", "pk").first()
 
 
 # --- what is hidden -------------------------------------------------------------------------
 def ceremony_of(event: Event) -> Ceremony:
-    """As it is; nothing is hidden where nobody ever said so."""
+    """Return the ceremony of an event; without a row an unsaved one that hides nothing."""
     return Ceremony.objects.filter(event=event).first() or Ceremony(event=event)
 
 
@@ -121,17 +124,17 @@ class Place:
 
 
 def places(event: Event, naming: Naming, state: TournamentState | None = None) -> list[Place]:
-    """The ranking of an event, the best first: of a tournament by its `state`."""
+    """Return the ranking of an event, the best first: of a tournament by its `state`."""
     if state is not None:
         return [Place(placed.rank, state.people[placed.person].name) for placed in state.ranking]
     return [Place(row.rank, naming.of(row.person)) for row in evening_table(event) if row.is_ranked]
 
 
 def steps(ranking: Sequence[Place]) -> list[int]:
-    """How many places of a ranking are shown after each step of its ceremony, from the last one up.
+    """Return how many places of a ranking each step of its ceremony shows, from the last one up.
 
     First none, then all but ten, a list that can be read at each step; then one after the other.
-    Whoever shares a place is announced together.
+    People who share a place are announced together.
     """
     upwards = [place.rank for place in reversed(ranking)]
     whole = [at for at, rank in enumerate(upwards, start=1) if upwards[at : at + 1] != [rank]]
@@ -144,7 +147,7 @@ def steps(ranking: Sequence[Place]) -> list[int]:
 
 
 def newest(ranking: Sequence[Place], revealed: int) -> list[Place]:
-    """The places that the step up to `revealed` has added, the best first."""
+    """Return the places that the step up to `revealed` has added, the best first."""
     before = max((step for step in steps(ranking) if step < revealed), default=0)
     return list(ranking[len(ranking) - revealed : len(ranking) - before])
 
@@ -161,7 +164,7 @@ def _held_until(event: Event) -> QuerySet[Event]:
 
 
 def jubilees(event: Event) -> list[tuple[Person | None, int]]:
-    """Who of those here has come for the 50th, 100th … time; None is the club's own evening."""
+    """List the people present for the 50th, 100th … time; None is the club's own evening."""
     if event.kind != Event.Kind.EVENING:
         return []
     reached_numbers: list[tuple[Person | None, int]] = []

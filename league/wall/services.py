@@ -1,4 +1,4 @@
-"""Writes about the screen on the wall: its links, and what it shows of the results."""
+"""Writes about the screen on the wall: its links, and the results that it shows."""
 
 from datetime import datetime
 
@@ -16,10 +16,11 @@ from league.wall.queries import link_in_force
 def renew_link(
     *, event: Event | None, seen: int | None, by: User | None, now: datetime
 ) -> WallLink:
-    """A new secret link of an event's screen, or of the club's; the one before opens nothing more.
+    """Make a new secret link of an event's screen, or of the club's; the one before opens nothing
+    more.
 
-    `seen` is the link that was looked at: a second tap answers with what the first one made. Locks
-    the event, or the club.
+    `seen` is the link that was looked at: a second tap returns the link of the first one. Locks the
+    event, or the club.
     """
     with transaction.atomic():
         if event is not None:
@@ -35,7 +36,7 @@ def renew_link(
 
 
 def revoke_link(*, link: WallLink, by: User | None, now: datetime) -> None:
-    """The link opens nothing any more, for ever. Repeatable; locks the link."""
+    """Revoke the link for ever. Repeatable; locks the link."""
     with transaction.atomic():
         link = WallLink.objects.select_for_update(no_key=True).get(pk=link.pk)
         if link.revoked_at is None:
@@ -44,7 +45,7 @@ def revoke_link(*, link: WallLink, by: User | None, now: datetime) -> None:
 
 
 def hide_results(*, event: Event, hides: bool) -> None:
-    """Whether the screens keep the results to themselves; showing them ends the ceremony too.
+    """Hide the results on the screens or show them; showing them ends the ceremony too.
 
     Repeatable; locks the event.
     """
@@ -57,9 +58,9 @@ def hide_results(*, event: Event, hides: bool) -> None:
 
 
 def reveal(*, event: Event, revealed: int) -> None:
-    """Shows so many places of the ranking, from the last one up. Repeatable; locks the event.
+    """Show so many places of the ranking, from the last one up. Repeatable; locks the event.
 
-    IllegalError where the results are not hidden: then there is nothing to reveal.
+    IllegalError if the results are not hidden: then nothing is left to reveal.
     """
     with transaction.atomic():
         ceremony = _locked(event)

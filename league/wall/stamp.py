@@ -1,8 +1,8 @@
-"""Whether anything a screen on the wall shows has changed, without a question to the database.
+"""A stamp that tells whether a screen on the wall is out of date, without a database query.
 
-A stamp in the cache is replaced with each change while somebody looks at a screen, and only then:
-a tap at a table nobody shows costs nothing more. Where a change passes by unseen (no Redis and
-several processes, a bulk update), a screen finds it when it makes its picture anew after `RECHECK`.
+A stamp in the cache is replaced with each change while a screen is being looked at, and only then:
+a tap at a table that no screen shows costs nothing more. If a change passes by unseen (no Redis and
+several processes, a bulk update), a screen finds it when it draws its picture anew after `RECHECK`.
 """
 
 from time import monotonic
@@ -12,20 +12,20 @@ from django.core.cache import cache
 from django.db import transaction
 
 KEY = "wall:stamp"
-WATCHED_FOR = 60  # seconds without a look after which nobody is told of changes any more
+WATCHED_FOR = 60  # seconds without a look after which changes are not told any more
 RECHECK = 10.0  # seconds
-ASKED = 5.0  # seconds after which a process asks again whether somebody looks
+ASKED = 5.0  # seconds after which a process asks again whether a screen is being looked at
 
 
 class _Watched:
-    """What this process knows of whether somebody looks."""
+    """The knowledge of this process on whether a screen is being looked at."""
 
     answer = False
     until = 0.0
 
 
 def watched_stamp() -> str:
-    """The stamp of now; from now on changes replace it."""
+    """Return the current stamp; from now on changes replace it."""
     text: str | None = cache.get(KEY)
     if text is None:
         cache.add(KEY, uuid4().hex, timeout=WATCHED_FOR)
@@ -35,12 +35,12 @@ def watched_stamp() -> str:
 
 
 def keep_watching() -> None:
-    """Somebody still looks: to be said more often than every `WATCHED_FOR` seconds."""
+    """Note that a screen is still looked at. To be called every `WATCHED_FOR` seconds at least."""
     cache.touch(KEY, timeout=WATCHED_FOR)
 
 
 def changed() -> None:
-    """Something that a screen may show is different, as soon as the transaction is through."""
+    """Note that something on a screen may have changed, as soon as the transaction is through."""
     if monotonic() >= _Watched.until:
         _Watched.answer, _Watched.until = cache.has_key(KEY), monotonic() + ASKED
     if _Watched.answer:

@@ -1,4 +1,4 @@
-"""Where a screen on the wall is set up: its secret link, what it hides, the steps of a ceremony."""
+"""Setting up a screen on the wall: its secret link, its hidden results, the steps of a ceremony."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -28,7 +28,7 @@ from league.web.views import takes_a_form, typed_number
 @login_required
 @never_cache
 def club_wall(request: HttpRequest) -> HttpResponse:
-    """The club's own screen: it shows whatever is on."""
+    """Set up the club's own screen: it shows the event that is on."""
     require_run(request)
     if request.method == "POST":
         _change_link(request, None)
@@ -40,7 +40,7 @@ def club_wall(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def event_wall(request: HttpRequest, pk: int) -> HttpResponse:
-    """The screen of one evening or tournament, and what it keeps for the ceremony."""
+    """Set up the screen of one evening or tournament, and the results it keeps for the ceremony."""
     today = timezone.localdate()
     event = queries.get_event_to_show(request.user, pk, today)
     if request.method == "POST":
@@ -55,7 +55,7 @@ def event_wall(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def ceremony(request: HttpRequest, pk: int) -> HttpResponse:
-    """The switch that hides the results, and each step of the ceremony."""
+    """Switch the hiding of the results, or take a step of the ceremony."""
     event = queries.get_event_to_rule(request.user, pk, timezone.localdate())
 
     def do() -> None:

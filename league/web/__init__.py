@@ -1,1 +1,1 @@
-"""What every page and address is made of: form fields, amounts, the frame of the API."""
+"""The common parts of pages and addresses: form fields, amounts, the frame of the API."""

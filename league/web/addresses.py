@@ -9,8 +9,8 @@ Address = URLPattern | URLResolver
 
 
 def by_first_word(addresses: Iterable[Address]) -> list[Address]:
-    """The same addresses in the same order below each first word; whose first word differs from
-    request to request come last.
+    """Return the same addresses in the same order below each first word; those whose first word
+    differs from request to request come last.
     """
     groups: dict[str, list[Address]] = {}
     others: list[Address] = []

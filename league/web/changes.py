@@ -1,4 +1,4 @@
-"""„Who changed what here“: the lines of the part of a page that says so."""
+"""The history of changes: the lines of that part of a page."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import pgettext, pgettext_lazy
 
-# How a thing stands that is added, ended and perhaps used again.
+# The states of a thing that is added, ended and perhaps used again.
 STATES: dict[str, str | Promise] = {
     "used": pgettext_lazy("a setting", "in use"),
     "ended": pgettext_lazy("a setting", "ended"),
@@ -18,7 +18,7 @@ STATES: dict[str, str | Promise] = {
 
 @dataclass(frozen=True)
 class Change:
-    """One change in words; `who` is empty where nobody was logged in."""
+    """One change in words; `who` is empty if the author was not logged in."""
 
     at: datetime
     who: str
@@ -26,7 +26,7 @@ class Change:
 
 
 def by_whom(user: object) -> str:
-    """The name of the person whose login it is."""
+    """Return the name of the person who has this login."""
     person = getattr(user, "person", None)
     return person.name if person else ""
 
@@ -36,12 +36,12 @@ def or_dash(value: object) -> str:
 
 
 def step(label: object, before: object, after: object) -> str:
-    """That something was changed from this to that."""
+    """Return a sentence on a change from one value to another."""
     return f"{label} · {or_dash(before)} → {or_dash(after)}"
 
 
 def plain_wording(_column: str, value: object) -> str:
-    """A switch as on or off, anything else as it is."""
+    """Return a switch as on or off, anything else as it is."""
     if isinstance(value, bool):
         return pgettext("switch", "on") if value else pgettext("switch", "off")
     return or_dash(value)
@@ -55,9 +55,10 @@ def between(
     by: str = "set_by",
     at: str = "set_at",
 ) -> list[Change]:
-    """Who changed which column, the newest first. Each row holds all that was set then, the
-    earliest first; the first says what held before anybody set anything. `wording` puts the value
-    of a column into words, `by` and `at` are the columns that say who set it when.
+    """Return the changes of each column with their authors, the newest first. Each row holds all
+    values set at that time, the earliest first; the first row says what held before any change.
+    `wording` puts the value of a column into words, `by` and `at` are the columns with the author
+    and the time.
     """
     return [
         Change(

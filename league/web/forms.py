@@ -1,4 +1,4 @@
-"""What people type about the league, read and checked before a service sees it."""
+"""Input about the league, read and checked before a service sees it."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -27,7 +27,7 @@ class TimeInput(forms.TimeInput):
 
 
 class EuroField(forms.CharField):
-    """An amount as people write it; cleaned to cents. What was typed stays in the field."""
+    """An amount in ordinary notation, cleaned to cents. The typed text stays in the field."""
 
     def __init__(self, **options: Any) -> None:
         shown = forms.TextInput(
@@ -67,7 +67,7 @@ class AddressField(forms.EmailField):
 
 
 def possible_day(day: date, today: date) -> date:
-    """A slip of the year would found a season nobody wants."""
+    """Refuse a slip of the year, which would found a season by mistake."""
     if day.year < 2000:
         raise ValidationError(_("No evenings reach back that far."))
     if day > today + timedelta(days=730):
@@ -76,5 +76,5 @@ def possible_day(day: date, today: date) -> date:
 
 
 def add_error_to(form: forms.Form, error: Any) -> None:
-    """Puts a service's sentence beside the field it is about."""
+    """Put a service's sentence beside the field it is about."""
     form.add_error(error.field if error.field in form.fields else None, str(error))

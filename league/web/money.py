@@ -21,7 +21,7 @@ _ONE_DECIMAL = re.compile(r"([0-9]+)[.,]([0-9])")
 
 
 def parse_cents(typed: str) -> int:
-    """The amount in cents, above zero. Raises InvalidError with the sentence for the field."""
+    """Return the amount in cents, above zero. InvalidError with the sentence for the field."""
     plain = re.sub(r"\s*(€|eur|euro)$", "", typed.strip().lower()).strip()
     plain = re.sub(r"^€\s*", "", plain)
     if not plain:
@@ -58,12 +58,12 @@ def parse_cents(typed: str) -> int:
 
 
 def typed(cents: int | None) -> str:
-    """An amount as it is typed into a field: „12,50“, nothing for none."""
+    """Return an amount as it is typed into a field: „12,50“, nothing for none."""
     return "" if cents is None else f"{cents // 100},{cents % 100:02}"
 
 
 def euro(cents: int, sign: bool = False) -> str:
-    """Cents as „12,50 €“, in English as “€12.50”; a real minus, a plus where `sign` asks for it."""
+    """Format cents as „12,50 €“, in English “€12.50”; a real minus, with `sign` also a plus."""
     whole, rest = divmod(abs(cents), 100)
     english = (get_language() or "de").startswith("en")
     before = MINUS if cents < 0 else "+" if sign and cents > 0 else ""

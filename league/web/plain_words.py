@@ -1,6 +1,4 @@
-"""What anybody may type is words: no address of a page, none for mail, no HTML, nothing that cannot
-be seen.
-"""
+"""Text from visitors is words alone: no address of a page or for mail, no HTML, nothing hidden."""
 
 import re
 from unicodedata import normalize
@@ -25,24 +23,24 @@ _MAIL = re.compile(r"\S@\S")
 
 
 def without_invisible(text: str) -> str:
-    """The text as it is seen, with full letters for half, wide and mathematical ones."""
+    """Return the text as it is seen, with full letters for half, wide and mathematical ones."""
     return _WITHOUT_WIDTH.sub("", normalize("NFKC", text))
 
 
 def is_visible(text: str) -> bool:
-    """Whether every sign of a line can be seen."""
+    """Return whether every sign of a line can be seen."""
     return text.isprintable() and not _INVISIBLE.search(text)
 
 
 def has_address(text: str) -> bool:
-    """Whether something in it can be opened, written to, or is HTML."""
+    """Return whether the text contains HTML or something that can be opened or written to."""
     text = without_invisible(text)
     return any(pattern.search(text) for pattern in (_HTML, _PAGE, _ENDING, _MAIL))
 
 
 def refuse_address(text: str, field: str) -> None:
-    """InvalidError where a text of somebody unknown is more than words: others read it on lists,
-    screens and papers.
+    """Raise InvalidError if a text of an unknown author is more than words: others read it on
+    lists, screens and papers.
     """
     if has_address(text):
         raise InvalidError(

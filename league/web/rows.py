@@ -1,4 +1,4 @@
-"""One row by what is known of it."""
+"""One row by its known values."""
 
 from typing import Any, TypeVar
 
@@ -10,9 +10,9 @@ Row = TypeVar("Row", bound=Model)
 
 
 def row_or_404(rows: Manager[Row] | QuerySet[Row], *where: Q, **fields: Any) -> Row:
-    """The one that there is; 404 where there is none. One at most, so nothing is sorted.
+    """Return the matching row; 404 if none matches. One at most, so nothing is sorted.
 
-    Django's own belongs to views; queries ask as well.
+    Django's own function belongs to views; queries ask as well.
     """
     try:
         return rows.get(*where, **fields)

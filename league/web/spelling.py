@@ -1,8 +1,8 @@
 """One spelling for texts that leave in fewer letters or are compared without accents. Pure.
 
-A text is composed first, so that „ü“ and „u“ with a combining diaeresis are one letter. What a
-format has stays; then `LETTERS` and `SIGNS` say how it is written; then an accent falls away. A
-Cyrillic or Greek letter becomes a Latin one by `SCRIPTS`. Whoever bears the name may write it
+A text is composed first, so that „ü“ and „u“ with a combining diaeresis are one letter. Letters
+that a format has stay; then `LETTERS` and `SIGNS` say how a letter is written; then an accent falls
+away. A Cyrillic or Greek letter becomes a Latin one by `SCRIPTS`. The bearer of a name may write it
 otherwise, so `unspelt` names these letters with those that have no spelling: a form can ask.
 
 Sources: umlauts, ß and Cyrillic as in passports (ICAO 9303, part 3) and DIN 5007-2; Greek by ISO
@@ -112,7 +112,7 @@ def is_bank_letter(sign: str) -> bool:
 
 
 def spelt(text: str, has: Callable[[str], bool], *, otherwise: str) -> str:
-    """Return the text in the letters of a format; what has no spelling becomes `otherwise`."""
+    """Return the text in the letters of a format; one without a spelling becomes `otherwise`."""
     parts = (_spelt(sign, has, _ALL) for sign in composed(text))
     return "".join(otherwise if part is None else part for part in parts)
 

@@ -1,4 +1,4 @@
-"""One way to take a posted form: check it, call the service, say what came of it, go on."""
+"""One way to take a posted form: check it, call the service, report the result, go on."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -28,12 +28,11 @@ def submit(
     refusals: Refusals = LeagueError,
     refused: Callable[[LeagueError], HttpResponse] | None = None,
 ) -> HttpResponse | None:
-    """Calls `do` with what was typed, says `message` and goes `back`; both may ask what was done.
+    """Call `do` with the cleaned data, show `message` and go `back`; both may ask for the result.
 
-    None where the form was not sent, is not valid or the service refuses it: the page is shown
-    with the form, which has the sentence beside the field by then. A refusal that is not among
-    `refusals` becomes a page of its own. `refused` answers a refusal where it is not shown like an
-    invalid form.
+    None if the form was not sent, is not valid or the service refuses it: the page is shown with
+    the form, which then has the sentence beside the field. A refusal that is not among `refusals`
+    becomes a page of its own. `refused` answers a refusal that is not shown like an invalid form.
     """
     if not form.is_valid():
         return None
@@ -56,11 +55,11 @@ def attempt(
     tags: str = "",
     refusals: Refusals = LeagueError,
 ) -> bool:
-    """The same for a button without a field: a refusal is a message on the next page.
+    """Call `do` for a button without a field: a refusal is a message on the next page.
 
-    `form` is what the button sends unseen, such as the amount that it showed. Where that is
-    nonsense, nothing is done and `invalid` is the message; without one the next page just shows
-    how it stands. Returns whether `do` was tried: False only where `form` is invalid.
+    `form` is the hidden data of the button, such as the amount that it showed. If that is nonsense,
+    nothing is done and `invalid` is the message; without one the next page just shows the current
+    state. Return whether `do` was tried: False only if `form` is invalid.
     """
     if form is not None and not form.is_valid():
         if invalid:
@@ -76,6 +75,6 @@ def attempt(
 
 
 def _say(request: HttpRequest, message: str | Callable[[Done], str], done: Done, tags: str) -> None:
-    """An empty sentence: nothing is said, or `do` has said it."""
+    """Show the sentence. An empty one: nothing is shown, or `do` has done so."""
     if sentence := message(done) if callable(message) else message:
         messages.success(request, sentence, extra_tags=tags)

@@ -1,4 +1,4 @@
-"""The league's pages, split by what they show."""
+"""Shared parts of the league's pages."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -10,20 +10,20 @@ View = Callable[..., HttpResponseBase]
 
 # A page with a form that is sent to the page's own address.
 takes_a_form = require_http_methods(["GET", "HEAD", "POST"])
-# What a key or a count can be: longer is a joke, and too long for a number.
+# The longest key or count: longer is a joke, and too long for a number.
 MOST_DIGITS = 18
 
 
 def typed_number(text: str) -> int | None:
-    """A whole number out of an address or a form; None for whatever is none."""
+    """Return a whole number from an address or a form; None for anything else."""
     is_number = text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS
     return int(text) if is_number else None
 
 
 def may_be_kept(how: Literal["at-once", "without-network"]) -> Callable[[View], View]:
-    """Marks a page that a phone may keep: it says no more than names of those who sit at a table or
-    may be there tonight, and of money at most what the game being scored costs. It is shown at
-    once, where it brings itself up to date, or only without a network.
+    """Mark a page that a phone may keep: it says no more than names of those who sit at a table or
+    may come tonight, and of money at most what the game being scored costs. It is shown at once and
+    brings itself up to date, or only without a network.
     """
 
     def mark(view: View) -> View:
@@ -34,5 +34,5 @@ def may_be_kept(how: Literal["at-once", "without-network"]) -> Callable[[View], 
 
 
 def is_not_kept(request: HttpRequest) -> None:
-    """This time such a page says more, so no phone keeps it."""
+    """Keep no copy of such a page on a phone this time, because it says more."""
     request.may_be_kept = ""  # type: ignore[attr-defined]

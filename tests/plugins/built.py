@@ -1,11 +1,11 @@
-"""What stands for many tests of a file: built once, and each test takes back what it writes.
+"""Fixtures for many tests of a file: built once, and each test takes back what it writes.
 
 `built_once` in place of `pytest.fixture` makes a fixture of that kind. Behind it lies another, of
 the scope of the file, that is called `built_…` and asks for `stays`.
 
-A test meets the rows of what it asks for and no others: whatever else stands goes before it. So the
+A test meets the rows of the fixtures it asks for and no others: all other ones go before it. So the
 tests of a file are sorted, for the least to be built again. For a test that commits nothing can
-stand: then what stands is None, and the test builds for itself.
+stay: then the built fixture is None, and the test builds for itself.
 """
 
 from collections.abc import Callable, Iterator
@@ -34,7 +34,9 @@ COMMITS = pytest.StashKey[bool]()  # whether the test that runs does so
 
 @pytest.fixture(scope="module")
 def stays(request: pytest.FixtureRequest, django_db_setup: None, django_db_blocker: Any) -> Stays:
-    """`with stays(build) as built`: what `build` returns, for as long as it stands."""
+    """Return a context manager: `with stays(build) as built` keeps what `build` returns, until its
+    end.
+    """
 
     @contextmanager
     def standing(build: Callable[[], Any]) -> Iterator[Any]:
@@ -143,7 +145,7 @@ def _commits(item: pytest.Item) -> bool:
 
 
 def _built(item: pytest.Item) -> list[FixtureDef]:
-    """What stands for this test, each after those it was built upon."""
+    """Return the built fixtures of this test, each after those it was built upon."""
     definitions: dict[str, Any] = getattr(
         getattr(item, "_fixtureinfo", None), "name2fixturedefs", {}
     )

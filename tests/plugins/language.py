@@ -6,7 +6,7 @@ from collections.abc import Iterator
 import pytest
 from django.utils import translation
 
-# What commands say follows the terminal, and whoever runs the suite may have an English one.
+# The words of commands follow the terminal, and that of the suite may be an English one.
 os.environ["LANGUAGE"] = "de"
 
 

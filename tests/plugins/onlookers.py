@@ -1,5 +1,6 @@
-"""Who looks on from outside sees each tap at once in a test; what is kept for a moment is its own
-matter (tests/games/scoring/test_onlookers.py). And the process remembers no other test.
+"""Let onlookers from outside see each tap at once; the process remembers no other test.
+
+A picture kept for a moment is a matter of its own (tests/games/scoring/test_onlookers.py).
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""What is gone: a Redis that nobody listens for, and one that takes a call and never answers."""
+"""Take Redis away: one with a port on which nothing listens, one that never answers a call."""
 
 import socket
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def _forget_connections() -> None:
 @pytest.fixture
 def redis_gone() -> Iterator[None]:
     with socket.socket() as reserved:
-        reserved.bind(("127.0.0.1", 0))  # nobody else gets the port, and nobody listens there
+        reserved.bind(("127.0.0.1", 0))  # no one else gets the port, and nothing listens there
         with redis_at(reserved.getsockname()[1]):
             yield
 

@@ -64,7 +64,7 @@ def _take_back(steps: list[tuple[Any, ExitStack]], spared: int) -> None:
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever turn chance gave them, rows that are prepared alike follow each other."""
+    """Put rows that are prepared alike one after the other, whatever turn chance gave them."""
     rows = [item for item in items if _prepared_for(item) is not None]
     if not rows:
         return

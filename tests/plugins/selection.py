@@ -1,18 +1,17 @@
-"""Which tests run where, and the rule that none is skipped in silence.
+"""Select the tests that run on each database, and let none be skipped in silence.
 
 A test belongs to one of four groups:
 
-* pure: it asks for no database, so it runs once; found out by itself.
-* `once`: pages, API, rights, texts, browser. What the two databases do differently lies below them
-  and is asked of both, so these run on one of them: the browser on PostgreSQL with Redis, all
-  others on SQLite. That PostgreSQL serves every address is a test of its own
-  (`test_postgresql_serves_every_address_without_redis`).
-* `rules`: what services and queries decide in Python, on rows that either database would give; like
-  `once`, but a part of `--fast`. Whatever writes, locks, brings several rows or is refused by the
-  database itself goes to PostgreSQL too, from other tests or, in a file of rules, from those that
-  are marked `both`. None that names an error of the database may be left to SQLite.
-* both: all others (services, queries, constraints, triggers, races, exports, backups). This is the
-  default: in a file without a mark a new test runs on both until somebody decides otherwise.
+* pure: it asks for no database, so it runs once; found out by itself. * `once`: pages, API, rights,
+texts, browser. What the two databases do differently lies below them and is asked of both, so these
+run on one of them: the browser on PostgreSQL with Redis, all others on SQLite. That PostgreSQL
+serves every address is a test of its own (`test_postgresql_serves_every_address_without_redis`). *
+`rules`: what services and queries decide in Python, on rows that either database would give; like
+`once`, but a part of `--fast`. All that writes, locks, brings several rows or is refused by the
+database itself goes to PostgreSQL too, from other tests or, in a file of rules, from those that are
+marked `both`. None that names an error of the database may be left to SQLite. * both: all others
+(services, queries, constraints, triggers, races, exports, backups). This is the default: in a file
+without a mark a new test runs on both until it is marked otherwise.
 
 With `--share` a database runs its part of the suite; without, everything.
 """
@@ -55,7 +54,7 @@ def _asks_the_database(item: pytest.Item) -> bool:
 
 
 def _runs_here(item: pytest.Item) -> bool:
-    """Whether a test belongs to the share of the database in use."""
+    """Return True if a test belongs to the share of the database in use."""
     if not _asks_the_database(item):
         return connection.vendor == "sqlite"
     if _marked(item, "browser"):

@@ -1,4 +1,4 @@
-"""What makes the suite quicker and changes nothing that a test could see.
+"""Make the suite quicker, and change nothing that a test could see.
 
 Django's test client keeps a copy of every context of every template, included ones too, for tests
 that look into them. Ours read what a person reads. Django hashes each column of a sorted query by
@@ -6,7 +6,7 @@ the signature of its class, a twentieth of all time; equal columns have the same
 here these are their hash. It looks for an address among seven hundred patterns in turn; the same
 path leads to the same view. The objects that exist before the first test stay to the end, so the
 garbage collector need not walk through them: it rests until then, and walks less often afterwards.
-Somebody who logs in comes without a session, as with a browser; Django's test client would save an
+A user who logs in comes without a session, as with a browser; Django's test client would save an
 empty one first and delete it. The search for a good draw ends early: how good draws are is asked of
 the draw itself (tests/league/draw/test_draw.py). And no example of Hypothesis fails because a
 machine is busy.

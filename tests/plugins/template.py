@@ -67,7 +67,7 @@ def use_copy(name: str) -> None:
 
 
 def drop_copy(name: str) -> None:
-    """Ends whoever is still connected, and removes the copy. SQLite's goes with its folder."""
+    """End all connections to the copy, and remove it. SQLite's goes with its folder."""
     connection.close()
     if connection.vendor == "postgresql":
         administer(f'DROP DATABASE IF EXISTS "{name}" WITH (FORCE)')
@@ -102,7 +102,7 @@ def _sqlite() -> Path:
 
 
 def _postgresql() -> str:
-    """The name of the template, to which nobody can connect any more."""
+    """Return the name of the template, to which no connection is possible; make it if new."""
     name = f"schockwart_template_{digest()}"
     if _rows("SELECT 1 FROM pg_database WHERE datname = %s", name):
         return name
@@ -123,7 +123,7 @@ def _postgresql() -> str:
 
 
 def administer(statement: str) -> None:
-    """Runs a statement about whole databases, for which nobody may be in a transaction."""
+    """Run a statement about whole databases, for which no transaction may be open."""
     with connection._nodb_cursor() as cursor:
         cursor.execute(statement)
 

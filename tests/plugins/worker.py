@@ -56,7 +56,7 @@ class Worker:
         return wait_until(look, self.tail)
 
     def is_idle(self) -> bool:
-        """Whether every task that was received has also ended."""
+        """Return True if every task that was received has also ended."""
         log = self.log.read_text(errors="replace")
         ended = re.findall(r"Task \S+ (?:succeeded|raised|retry|ignored)", log)
         return len(re.findall(r"Task \S+ received", log)) <= len(ended)
@@ -67,7 +67,7 @@ class Worker:
 
     @contextmanager
     def asleep(self) -> Iterator[None]:
-        """Whatever is rung for meanwhile waits until it wakes."""
+        """Stop the worker; all calls meanwhile wait until it wakes."""
         self.process.send_signal(signal.SIGSTOP)
         try:
             yield
@@ -94,7 +94,7 @@ def forget_tasks() -> None:
 
 
 def start_celery(log: Path, *words: str, **more: str) -> subprocess.Popen[bytes]:
-    """Starts a part of Celery in our process group, so that whoever ends pytest ends it too."""
+    """Start a part of Celery in our process group, so that the end of pytest ends it too."""
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
@@ -134,11 +134,11 @@ def _worker_process(django_db_setup: None) -> Iterator[Worker]:
 
 @pytest.fixture
 def worker(transactional_db: None, _worker_process: Worker) -> Iterator[Worker]:
-    """The real worker, with nothing left over from the test before.
+    """Yield the real worker, with nothing left over from the test before.
 
-    With a clock, as everywhere: a bell that got lost is made good by the sweep. After the test both
-    are silent, so that nobody else is in the database while other tests use and empty it; and the
-    worker stops where it stands, for its idling costs the others.
+    With a clock, as everywhere: a call that got lost is made good by the sweep. After the test both
+    are silent, so that nothing else is in the database while other tests use and empty it; and the
+    worker is stopped on the spot, for its idling costs the others.
     """
     _worker_process.process.send_signal(signal.SIGCONT)
     _worker_process.must_be_alive()

@@ -1,4 +1,4 @@
-"""Who asks, and how they are called in the club of the matrix."""
+"""Actors of the matrix, and their names in its club."""
 
 ACTORS = {
     "stranger": "nobody we know",

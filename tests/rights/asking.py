@@ -1,8 +1,8 @@
-"""How each address is asked: about which object, with what; a minimal request that succeeds.
+"""Ask each address about an object, with data; a minimal request that succeeds.
 
-`ASK[key]` is a function of the world and, where it makes a difference, of the name of who asks.
-Most objects are Mara's, whom nobody of the matrix is; „of oneself“ is about whoever asks. What has
-to be there before (a game under way, a confirmed result) comes from `BEFORE`, once for a whole row.
+`ASK[key]` is a function of the world and, where it makes a difference, of the actor's name. Most
+objects are Mara's, who is no actor of the matrix; „of oneself“ is about the actor. All that has to
+exist before (a game under way, a confirmed result) comes from `BEFORE`, once for a whole row.
 """
 
 import re
@@ -160,7 +160,7 @@ STEPS: dict[Step, tuple[Step, ...]] = {}  # of what happens after something else
 
 
 def after(earlier: Step) -> Callable[[Step], Step]:
-    """What happens after `earlier`, and makes that happen first."""
+    """Decorate a step that happens after `earlier`, and makes that happen first."""
 
     def decorate(step: Step) -> Step:
         @wraps(step)
@@ -281,7 +281,7 @@ def _old_table() -> OldTable:
 
 
 def _link_to(table: OldTable, person: int) -> Ask:
-    """A line that means somebody, sent by hand."""
+    """Ask to link a line that means a person by hand."""
     line = table.lines.get()
     table.lines.update(person=None)
     return Ask([table.pk], {f"line_{line.pk}": str(person)})
@@ -322,7 +322,7 @@ def public(w: World) -> None:
 
 
 def opened(w: World) -> None:
-    """The club lets everybody see all that it can."""
+    """Make public all that a club can."""
     set_public(pages=Club.PAGES)
 
 
@@ -491,7 +491,7 @@ def all_sets_played(w: World) -> None:
 
 
 def coming(w: World) -> None:
-    """An evening next week, to which everybody of this one is asked, and Mara's calendar."""
+    """Plan an evening next week, to which all of this one are invited, and make Mara's calendar."""
     w.coming = builders.evening(day=TODAY + 7 * DAY)
     calendars.renew_calendar(person=w.mara, seen=None, now=NOW)
 
@@ -557,7 +557,7 @@ def _today(w: World) -> dict[str, Any]:
 
 
 def booked(w: World) -> None:
-    """What is settled of Mara's claims is booked, one is refused."""
+    """Book the settled ones of Mara's claims; one is refused."""
     claims.refuse_claim(claim=_claim(w, "left_table"), reason="War krank", **_by(w))
     claims.confirm_evening(event=w.event, seen=ready(w), **_by(w))
 
@@ -614,7 +614,7 @@ def welcomed(w: World) -> None:
 
 
 def everybody_owes(w: World) -> None:
-    """Whoever of the matrix has a record is charged with something tonight."""
+    """Charge each person of the matrix with something tonight."""
     for name, person in w.persons.items():
         attendance.add_participant(event=w.event, person=person)
         record_charge(
@@ -630,7 +630,7 @@ def everybody_owes(w: World) -> None:
 
 
 def _own_claim(w: World, actor: str) -> int:
-    """A claim about whoever asks; about Mara where nobody is behind the login."""
+    """Return a claim about the actor; about Mara if no person is behind the login."""
     own = Claim.objects.filter(person=w.persons.get(actor, w.mara), code="early_lift").first()
     return (own or _claim(w, "early_lift")).pk
 
@@ -647,7 +647,7 @@ def one_absent(w: World) -> None:
 
 @after(one_absent)
 def one_no_show(w: World) -> None:
-    """Anke was not there, and the club's catalogue fines whoever does not turn up."""
+    """Fine Anke, who was absent, by the club's catalogue."""
     fixed = Formula(FIXED, cents=500)
     set_tariff(code="no_show", title="", formula=fixed, start=TODAY - 30 * DAY, now=NOW)
 
@@ -667,7 +667,7 @@ def counted(w: World) -> None:
 
 @after(counted)
 def signed_by_one(w: World) -> None:
-    """Hilde, who kept the till that evening, has signed it, and nobody else yet."""
+    """Sign as Hilde, who kept the till that evening; a second signature is still missing."""
     w.close = evening_close.sign_evening(event=w.event, although=9, by=w.hilde.user, now=NOW)
 
 
@@ -771,7 +771,7 @@ def lettered(w: World) -> None:
 
 
 def overdue(w: World) -> None:
-    """What Mara was to pay last week is not paid."""
+    """Charge Mara with a claim that was due last week and is not paid."""
     charge_people(
         people=[w.mara],
         amount=500,
@@ -791,7 +791,7 @@ def reminded(w: World) -> None:
 
 
 def _to_pay() -> str:
-    """What stands in the link of the last reminder, where there is one."""
+    """Return the token in the link of the last reminder, if any."""
     reminder = Reminder.objects.last()
     return token(reminder) if reminder else "0.none"
 
@@ -848,7 +848,7 @@ def from_the_phone(client: Client) -> None:
 
 
 def _unknown_file(w: World, actor: str) -> str:
-    """The ticket of a CSV that nobody knows, of whoever asks."""
+    """Return the ticket of an unknown CSV, uploaded by the actor."""
     content = f"Tag|Wofür|Wert\n{TODAY:%d.%m.%Y}|Beitrag|5,00\n".encode()
     person = w.persons.get(actor)
     owner = person.user if person is not None and person.user else w.persons["treasurer"].user
@@ -877,7 +877,7 @@ def paid_by_hand(w: World) -> None:
 
 
 def everybody_has_a_token(w: World) -> None:
-    """Whoever is asked has given a program access."""
+    """Give a program of each actor access."""
     w.own_tokens = {
         name: read_tokens.make_token(
             person=person, name="Tafel", with_money=False, client_id="t", now=NOW
@@ -887,20 +887,20 @@ def everybody_has_a_token(w: World) -> None:
 
 
 def appointed_himself(w: World) -> None:
-    """The chair keeps the till as well, if somebody else agrees."""
+    """Appoint the chair as treasurer too, if a second person agrees."""
     w.approval = people.give_office(
         person=w.persons["chair"], role="treasurer", start=TODAY, by=w.persons["chair"], now=NOW
     )
 
 
 def _new_address(w: World, actor: str) -> Ask:
-    """The code that went to somebody's new address, typed in."""
+    """Type in the code that went to the actor's new address."""
     ticket = signing.dumps([_self(w, actor).pk, "neu@club.invalid"], salt=TICKET)
     return Ask(data={"ticket": ticket, "code": addresses.code_for_new(ticket)})
 
 
 def everybody_announced(w: World) -> None:
-    """Whoever is asked has an announcement of his own."""
+    """Make an announcement of each actor."""
     w.own_notices = {
         name: announce(person=person, cents=100, day=TODAY, client_id=name, today=TODAY, now=NOW)
         for name, person in {**w.persons, "": w.hilde}.items()
@@ -929,7 +929,7 @@ def vouched(w: World) -> None:
 
 
 def given_in_part(w: World) -> None:
-    """Mara's round was given while somebody was away who still has it to come."""
+    """Give Mara's round while a person is away who still has it to come."""
     drinks.decide_on_absent(
         start=TODAY, keep=True, decided="Vorstand", by=None, today=TODAY, now=NOW
     )
@@ -1036,7 +1036,7 @@ def ready(w: World) -> list[int]:
 
 
 def registering(w: World) -> None:
-    """A public tournament open to everybody, with a guest whom the desk accepted and a namesake."""
+    """Make a public tournament open to all, with a guest whom the desk accepted and a namesake."""
     w.cup = builders.tournament()
     w.nora, w.namesake = (
         services.register(
@@ -1139,7 +1139,7 @@ def cup_handed_in(w: World) -> None:
 
 @after(cup_running)
 def cup_tied(w: World) -> None:
-    """The card was given up: nobody has a point, and all four are first."""
+    """Give the card up: no player has a point, and all four are first."""
     crediting.give_up_card(
         table=_cup_table(w), reason="fort", seen=day.seen(w.cup), by=None, now=NOW
     )
@@ -1213,7 +1213,7 @@ def _round_form(w: World) -> dict[str, str]:
     return {**sent, "name": "Durchgang"}
 
 
-# What everybody sees of a tournament, and the questions about one that is not public.
+# The public pages of a tournament, and the questions about one that is not public.
 CUP_PAGES = {
     "league:tournament",
     "league:my_table",
@@ -1393,7 +1393,7 @@ BEFORE: dict[str, tuple[Step, ...]] = {
 
 
 def preparation(key: str) -> tuple[Step, ...]:
-    """What has to happen before a row can be asked, in order; rows of the same share it."""
+    """Return the steps before a row can be asked, in order; rows of the same share them."""
     row, steps = SHOWN_IN_API.get(key, key), []
     if key.split(" ")[0] in CUP_PAGES:
         steps.append(drawn_inside if key.endswith(INSIDE) else drawn)
@@ -1451,7 +1451,7 @@ def _pair(w: World) -> dict[str, str]:
 
 
 def _correction(w: World) -> dict[str, Any]:
-    """Game 1 once more, lost by somebody else."""
+    """Return the card of game 1 once more, with another loser."""
     return _card(w, number=1, seen=1, reason="verwechselt")
 
 
@@ -1517,13 +1517,13 @@ class TypedFromMail:
     def __str__(self) -> str:
         deliver(timezone.now)
         if not mail.outbox:
-            return "none"  # whoever is logged in already is asked for none
+            return "none"  # a user who is logged in already is asked for none
         match = re.search(r"^\s*([A-Z0-9-]{6,9})\s*$", str(mail.outbox[-1].body), re.MULTILINE)
         return match[1] if match else ""
 
 
 def _missing(w: World) -> int:
-    """The line of somebody on the evening's list who is not there."""
+    """Return a line on the evening's list of a person who is absent."""
     return Participation.objects.get(event=w.event, person=w.persons["auditor"]).pk
 
 
@@ -1543,7 +1543,7 @@ def _by_hand(**more: str) -> dict[str, Any]:
 
 
 def _form(w: World) -> Ask:
-    """The form of somebody new; a login is named by itself."""
+    """Send the form of a new person; a login is named by itself."""
     sent = {"client_id": "tap", "name": "Enzo Neu", "shown": "short", "is_adult": "on"}
     return Ask([w.cup.pk], sent)
 
@@ -1553,7 +1553,7 @@ def _own_page(w: World, **data: str) -> Ask:
 
 
 def _passkey(w: World, actor: str) -> int:
-    """A passkey of whoever asks, or Mara's."""
+    """Make a passkey of the actor, or Mara's."""
     email = "niemand@club.invalid" if actor == "unknown" else ""
     user = User.objects.get(email=email) if email else w.persons.get(actor, w.mara).user
     return Authenticator.objects.create(user=user, type="webauthn", data={"name": "Telefon"}).pk
@@ -1584,7 +1584,7 @@ def _login_link(w: World) -> str:
 
 
 def _invited(w: World, *, withdrawn: bool = False, **data: str) -> Ask:
-    """The link of somebody without a login; `withdrawn` by the next one."""
+    """Open the link of a person without a login; `withdrawn` by the next one."""
     asked = invitations.invite(person=w.alone, by=None, now=timezone.now())
     if withdrawn:
         invitations.invite(person=w.alone, by=None, now=timezone.now())
@@ -1600,7 +1600,7 @@ ASK: dict[str, Ask | Callable[..., Ask]] = {
     ),
     "theme POST": Ask(data={"theme": "dark"}, writes=False),
     "set_language POST": Ask(data={"language": "en"}, writes=None),
-    # Whoever is logged in already gets no code, so it writes nothing.
+    # A user who is logged in already gets no code, so it writes nothing.
     "account_login POST": lambda w, a: Ask(data={"email": _self(w, a).user.email}, writes=None),
     "account_request_login_code POST": lambda w, a: Ask(
         data={"email": _self(w, a).user.email}, writes=None
@@ -2307,7 +2307,7 @@ CUP_PAGES |= {
 
 
 def asked(key: str, w: World, actor: str) -> Ask:
-    """The request of a row of the matrix, for whoever asks."""
+    """Return the request of a row of the matrix, for the actor."""
     if ask := w.made_once.get(key):
         return replace(ask)
     row = _row(key)
@@ -2323,7 +2323,7 @@ def _row(key: str) -> Ask | Callable[..., Ask]:
 
 @contextmanager
 def asked_alike(key: str, w: World) -> Iterator[None]:
-    """What the row asks about is made once for everybody, where who asks makes no difference."""
+    """Make the object of the row once for all actors, if they make no difference."""
     makers = [_row(key), *(about for whose, about in WHOSE.items() if key.endswith(whose))]
     if not any(_looks_at_who_asks(make) for make in makers if callable(make)):
         w.made_once[key] = asked(key, w, "all")

@@ -1,4 +1,4 @@
-"""What a token opens is what its person may open; without money a little less, and no write."""
+"""Compare a token's rights with its person's; without money a little less, and no write."""
 
 from collections.abc import Iterator
 from hashlib import sha256
@@ -41,7 +41,7 @@ def program(w: SimpleNamespace, actor: str, *, with_money: bool) -> Client:
 
 
 def token_answered_otherwise(w: SimpleNamespace, key: str) -> Iterator[str]:
-    """What is wrong with the answers of an address of the API to those who come by a token."""
+    """Yield the faults in the answers of an API address to those who come by a token."""
     if ":api_" not in key and key not in SHOWN_IN_API:
         return
     ask = _read if method_of(key) == "GET" else _written

@@ -1,7 +1,7 @@
-"""Who may do what: the decision for every address, every method, everybody.
+"""Decide for every address, every method and every actor.
 
 Read a line as „this address, asked in this way, about this object, follows that rule“. A rule names
-who may; everybody else gets what stands behind `logged_out` or `others`. The same rules are the
+the actors who may; all others get the answer of `logged_out` or `others`. The same rules are the
 table in docs/rights.md. To add a route: find its rule, or decide upon a new one.
 
 What the answers mean: `yes` (it is shown, or done), `login` (asked to log in), `forbidden` (403),
@@ -57,7 +57,7 @@ def page(deed: str, may: Iterable[str], others: str = "forbidden") -> Rule:
 
 
 def at_table(deed: str, may: Iterable[str]) -> Rule:
-    """A page of a table: whoever sees the table and may not is told so, others find nothing."""
+    """Return the rule of a page of a table: forbidden to those who see it, hidden from others."""
     sees = dict.fromkeys(LOOK, "forbidden")
     return Rule(deed, frozenset(may), others="hidden", but={**sees, **OVER})
 
@@ -100,7 +100,7 @@ OWN_PASSKEYS = page("See one's own passkeys, add one, remove it", LOGGED_IN)
 OTHERS_PASSKEY = page("Remove the passkey of another", [], "hidden")
 LOGIN_LINK = Rule("Log in by the link that the operator made on the server, once", ALL)
 OWN_ADDRESS = page("Change the address one logs in with, by a code sent to the new one", PERSONS)
-# An act in somebody's own matter: here the chair made himself treasurer.
+# An act in an own matter: here the chair made himself treasurer.
 SEE_APPROVAL = page(
     "See what somebody decided in an own matter, as whoever proposed or may confirm it, or audits",
     RUN | {"auditor"},
@@ -267,7 +267,7 @@ API_LOOK = api(LOOK_AT_TABLE.deed, LOOK)
 API_SCORE = api(SCORE.deed, PLAY)
 API_EYES = api(EYES.deed, PLAY)
 API_RULE = api(OPEN_CONFIRMED.deed, RULE)
-# At a public evening nobody needs to log in to look on; a phone whose link is over hears just that.
+# At a public evening looking on needs no login; a phone whose link is over hears just that.
 PUBLIC_TABLE = Rule("A public evening: the game as it stands", ALL - ENDED, but=OVER)
 PUBLIC_INSIDE = api(LOOK_AT_TABLE.deed, LOOK, sees=ALL)
 PUBLIC_BESIDE = Rule(LOOK_AT_TABLE.deed, LOOK, "forbidden", "forbidden", OVER)
@@ -308,7 +308,7 @@ POST = Rule(
     others="hidden",
     but={"auditor": "forbidden"} | TOLD,
 )
-# The end of a year: the chair sees its figures and nobody's account.
+# The end of a year: the chair sees its figures and no one's account.
 SEE_YEARS = page(
     "How a year ended: figures, steps, the auditors' report", {"treasurer", "auditor", "chair"}
 )
@@ -328,7 +328,7 @@ AUDIT = Rule(
 )
 ANSWER_AUDIT = replace(POST, deed="Answer what the auditors ask about a booking")
 
-# An evening's close: read where the till is read, and signed by somebody else who was there.
+# An evening's close: read where the till is read, and signed by another who was there.
 THERE = frozenset({"member_here", "member", "member_phone"})
 SEE_CLOSE = page(
     "See the figures of an evening's close that waits for a signature",

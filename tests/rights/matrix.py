@@ -1,4 +1,4 @@
-"""Asking each row of the decisions: what everybody is answered, and what is wrong with it."""
+"""Ask each row of the decisions: the answer to every actor, and the faults in it."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -31,7 +31,7 @@ BESIDES = (
     *("django_session", "finance_rowversion"),
     *("league_loginsession", "league_securityentry", "league_securityprivate"),
 )
-# What somebody sees that keeps a trace: who opened a table's link, and the paper of a close, which
+# Pages that keep a trace: the opening of a table's link, and the paper of a close, which
 # is set when it is asked for the first time.
 SEEN = {
     # The code itself was asked for a moment before, by the same browser.
@@ -41,8 +41,8 @@ SEEN = {
     "close_paper GET": {"INSERT finance_closepaper"},
 }
 # Proposals follow what happened at the tables by themselves, into accounts opened empty for them.
-# Who was there signs an evening's close, and whoever reads it has its paper made.
-# Whoever runs the evening writes deeds down, by the entry that counts.
+# A person who was there signs an evening's close, and each reader has its paper made.
+# Those who run the evening write deeds down, by the entry that counts.
 # A member announces what he sent, and takes it back.
 # A payout forgets the prize that the direction strikes off, and keeps its amount.
 PROPOSING = re.compile(
@@ -75,7 +75,7 @@ class Writes:
         return execute(sql, params, many, context)
 
     def but(self, table: str) -> list[str]:
-        """What was written beside `table`, in which a refusal may leave its line."""
+        """Return all writes but those to `table`, in which a refusal may leave its line."""
         return [line for line in self.seen if not table or table not in line]
 
 
@@ -100,9 +100,9 @@ def rows(keys: Iterable[str]) -> list[Any]:
 # --- the answers ----------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Answer:
-    """What somebody was answered: in the words of the decisions, by which statements that write.
+    """An answer to an actor: in the words of the decisions, by its statements that write.
 
-    `content` is what was shown at `url`, or empty; `page` the same where it is HTML.
+    `content` is what was shown at `url`, or empty; `page` the same if it is HTML.
     """
 
     key: str
@@ -145,7 +145,7 @@ def answered(w: SimpleNamespace, key: str, actor: str) -> Answer:
 
 
 def not_as_decided(key: str, answered: Callable[[str, str], Answer]) -> Iterator[str]:
-    """What is wrong with the answer of anybody; a refusal writes nothing."""
+    """Yield the faults in the answers to all actors; a refusal writes nothing."""
     for actor in ACTORS:
         answer, decided = answered(key, actor), DECISIONS[key].answer(actor)
         if answer.got != decided:
@@ -166,7 +166,7 @@ def not_as_decided(key: str, answered: Callable[[str, str], Answer]) -> Iterator
 
 
 def _same_for_all(answer: Answer) -> bool:
-    """Whether a cache may hand it to anybody; what is gone is gone for everybody."""
+    """Return True if a cache may hand it to anyone; `gone` is the same for all."""
     return not answer.is_private and answer.got != "gone"
 
 
@@ -195,7 +195,7 @@ SIGNED = {"league:no_reminders", "no_report_mails", "league:renew_push"}
 
 
 def taken_from_another_site(w: SimpleNamespace, key: str) -> Iterator[str]:
-    """Whoever may is refused all the same where the request carries no token of ours."""
+    """Refuse even an actor who may, if the request carries no token of ours."""
     if method_of(key) == "GET" or route_of(key) in SIGNED:
         return
     actor = one_who_may(key)
@@ -208,9 +208,9 @@ def taken_from_another_site(w: SimpleNamespace, key: str) -> Iterator[str]:
 
 
 def undecided_methods(w: SimpleNamespace, key: str) -> Iterator[str]:
-    """Asked for once an address: a method without a decision is answered by 405.
+    """Ask once an address: a method without a decision is answered by 405.
 
-    Those with one are asked by everybody, and no decision is called 405.
+    Methods with one are asked by all actors, and no decision is called 405.
     """
     route = route_of(key)
     rows = [text for text in DECISIONS if route_of(text) == route]
@@ -228,6 +228,6 @@ def undecided_methods(w: SimpleNamespace, key: str) -> Iterator[str]:
 
 
 def one_who_may(key: str) -> str:
-    """Somebody to whom the decision says yes, else who holds every office."""
+    """Return an actor to whom the decision says yes, else the one with every office."""
     may = (actor for actor in ("treasurer", *ACTORS) if DECISIONS[key].answer(actor) == "yes")
     return next(may, "all")

@@ -10,7 +10,7 @@ from tests.rights.decisions import DECISIONS, Rule
 PAGE = Path(__file__).parent.parent.parent / "docs" / "rights.md"
 BEGIN, END = "<!-- made of the decisions: begin -->", "<!-- made of the decisions: end -->"
 
-# The columns: whom the page calls what. Everybody else of the matrix is explained in words.
+# The columns: the page's names of actors. All others of the matrix are explained in words.
 COLUMNS = {
     "stranger": "public",
     "phone": "phone on the link",
@@ -168,7 +168,7 @@ def table() -> str:
         rows = [
             (deed, rule)
             for deed, (where, rule) in rules_by_deed().items()
-            if where == part and rule.may  # what nobody may is said in words
+            if where == part and rule.may  # rights of no one are said in words
         ]
         lines += [f"### {part}", ""]
         lines += [f"| | {' | '.join(COLUMNS.values())} |", f"|---{'|:-:' * len(COLUMNS)}|"]

@@ -1,4 +1,4 @@
-"""Whatever somebody may open of a public evening, and what stands in it."""
+"""Open all that an actor may of a public evening, and read it."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -48,12 +48,12 @@ WORDS = (
     "Der Wurf gilt nicht.",  # a ruling in a game
     "Bleibt, wie es war",  # a ruling on a problem
     "verwechselt",  # why a card was corrected
-    "Notiz zur Strafe",  # what somebody noted beside a charge
+    "Notiz zur Strafe",  # a note beside a charge
     "Wer auch immer",  # who says to hold a phone
     "War krank",  # why the treasurer refused a claim
     "Das war der Wind",  # why a member objects
     "Markthalle",  # who got money from the club
-    "Irrläufer",  # what somebody wrote to the bank
+    "Irrläufer",  # the words of a transfer
     "Zettelwirtschaft",  # what the auditors found
 )
 MONEY = re.compile(
@@ -73,7 +73,7 @@ def infractions() -> set[str]:
 
 
 def play_it_all(w: SimpleNamespace) -> None:
-    """A public evening with everything on it that is nobody's business."""
+    """Play a public evening with everything on it that is no business of the public."""
     asking.public(w)
     asking.registering(w)
     day.people(w.cup, "Kuno", "Edda", "Veit", "Gesa")
@@ -132,7 +132,7 @@ def _hilde(w: SimpleNamespace) -> Actor:
 
 
 def vote(w: SimpleNamespace) -> None:
-    """At the other table somebody is voted out of the game for having peeked."""
+    """Vote a player out of the game at the other table for having peeked."""
     w.there.rulebook = "schock4life"
     w.there.save()
     seats = [seat.pk for seat in seats_of(w.there)]
@@ -176,9 +176,7 @@ def charges_of_the_evening(w: SimpleNamespace) -> None:
 
 
 def opened(w: SimpleNamespace, actor: str, lang: str = "de") -> dict[str, str]:
-    """Whatever of the routes this person may open at this public evening: what is visible there, by
-    its address.
-    """
+    """Return the visible text of all routes this actor may open at a public evening, by address."""
     keys = [key for key in DECISIONS if method_of(key) == "GET" and key not in LOGGING_IN]
     asked_for = {url_of(key, asked(key, w, actor)) for key in keys}
     return looked_at(w, actor, asked_for | more_addresses(w), lang)
@@ -187,7 +185,7 @@ def opened(w: SimpleNamespace, actor: str, lang: str = "de") -> dict[str, str]:
 def looked_at(
     w: SimpleNamespace, actor: str, addresses: Iterable[str], lang: str = "de"
 ) -> dict[str, str]:
-    """What is visible at those of the addresses that this person may open."""
+    """Return the visible text of those addresses that this actor may open."""
     opened = {}
     for url in sorted(addresses):
         response = browser(w, actor).get(url, headers={"accept-language": lang})
@@ -198,7 +196,7 @@ def looked_at(
 
 
 def no_cache_shows_it_to_others(response: Any) -> bool:
-    """Whether a cache on the way keeps what it passes to the one who asked for it."""
+    """Return True if a cache on the way keeps the answer to the one who asked for it."""
     private = {"private", "no-store"} & set(response.get("Cache-Control", "").split(", "))
     return bool(private) or "Cookie" in response.get("Vary", "")
 
@@ -208,7 +206,7 @@ PICTURES = (b"\xff\xd8\xff", b"\x89PNG")
 
 @lru_cache(maxsize=100)
 def text_of(content: bytes) -> str:
-    """What stands in the answer, also on paper and in a file."""
+    """Return the text of the answer, also on paper and in a file."""
     if content.startswith(b"%PDF-"):
         return " ".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
     if content.startswith(b"PK"):
@@ -220,7 +218,7 @@ def text_of(content: bytes) -> str:
 
 
 def more_addresses(w: SimpleNamespace) -> set[str]:
-    """What the matrix does not ask about: the other table, its game, each claim, the rounds."""
+    """Return addresses outside the matrix: the other table, its game, each claim, the rounds."""
     return {
         reverse("games:play", args=[w.there.pk]),
         reverse("games:api_lobby", args=[w.there.pk]),
@@ -231,13 +229,13 @@ def more_addresses(w: SimpleNamespace) -> set[str]:
 
 
 def visible(text: str) -> str:
-    """What a page says: without its tokens, and without the scorer's words, always the same."""
+    """Return a page's text without its tokens and the scorer's words, which are always the same."""
     words = r'<script id="(?:scorer|scanned|handin)-words".*?</script>'
     return re.sub(words, "", without_tokens(text), flags=re.DOTALL)
 
 
 def told(pages: dict[str, str], *wanted: str | re.Pattern[str]) -> list[str]:
-    """Which page says what it should not: a word, or what a pattern finds."""
+    """Return the pages that say what they should not: a word, or a match of a pattern."""
     return [
         f"{url}: {text[max(0, at - 60) : at + 60]!r}"
         for url, text in pages.items()
@@ -254,7 +252,7 @@ def places(text: str, wanted: Iterable[str | re.Pattern[str]]) -> Iterator[int]:
 
 
 def without_her_mails(w: SimpleNamespace, pages: dict[str, str]) -> dict[str, str]:
-    """Who has one of these addresses has Mara's mail."""
+    """Leave out the pages whose addresses only come with Mara's mail."""
     reminders = reverse("league:no_reminders", args=[sign_reminder(w.mara.pk)])
     reports = reverse("no_report_mails", args=["x"]).removesuffix("x/")
     return {

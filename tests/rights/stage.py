@@ -1,4 +1,4 @@
-"""Where the club of the matrix plays: built once, and every question leaves it as it was."""
+"""Build the club of the matrix once; every question leaves it as it was."""
 
 import json
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ def method_of(key: str) -> str:
 
 @contextmanager
 def undone() -> Iterator[None]:
-    """What happens in here leaves nothing behind, neither in the database nor in memory."""
+    """Undo everything that happens inside, both in the database and in memory."""
     forget()
     with around_tests():
         yield
@@ -105,7 +105,7 @@ def answer_of(response: Any) -> str:
     status = response.status_code
     if status in {301, 302}:
         target = urlsplit(response.headers["Location"])
-        # Whoever is kept out comes back afterwards; an invitation leads to the login itself.
+        # A user who is kept out comes back afterwards; an invitation leads to the login itself.
         kept_out = target.path == reverse("account_login") and "next=" in target.query
         return "login" if kept_out else "yes"
     if status == 403:

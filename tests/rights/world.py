@@ -1,7 +1,7 @@
-"""The club the matrix asks about: one evening with two tables, and somebody of every kind.
+"""Build the club the matrix asks about: one evening with two tables, and a person of every kind.
 
-„Here“ is the table of most questions. Whoever belongs „elsewhere“ is as near to it as one can be
-without belonging to it: he sits at the other table, or comes by the other table's link.
+„Here“ is the table of most questions. A person „elsewhere“ is as near to it as one can be without
+belonging to it: at the other table, or with the other table's link.
 """
 
 from datetime import timedelta
@@ -69,7 +69,7 @@ def build() -> SimpleNamespace:
 
 
 def browser(w: SimpleNamespace, actor: str, **options: Any) -> Client:
-    """The browser in front of which somebody of the matrix sits."""
+    """Return the browser of an actor of the matrix."""
     client = Client(headers={"accept-language": "de"}, **options)
     # One handler for all, as in a server: it reads its middleware once.
     client.handler = w.handlers.setdefault(str(options), client.handler)
@@ -86,7 +86,7 @@ def _people(w: SimpleNamespace) -> None:
             person.memberships.all().delete()
     for role in ROLES:
         people.appoint(person=w.persons[role], role=role, start=since)
-        # Nobody is treasurer and auditor at once; the services refuse it, so not through them.
+        # The services refuse a treasurer who is auditor as well, so not through them.
         Office.objects.create(person=w.persons["former"], role=role, start=since, end=TODAY)
         Office.objects.create(person=w.persons["future"], role=role, start=TODAY + DAY)
         Office.objects.create(person=w.persons["all"], role=role, start=since)
@@ -96,7 +96,7 @@ def _people(w: SimpleNamespace) -> None:
 
 
 def _links(w: SimpleNamespace) -> None:
-    """The cookies phones have after somebody gave a name on a table's link."""
+    """Make the cookies of phones on which a name was given on a table's link."""
     by = w.persons["referee"].user
     w.link = access.make_link(table=w.here, by=by, now=NOW)
     revoked = TableLink.objects.create(

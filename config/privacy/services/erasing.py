@@ -34,7 +34,7 @@ from league.security.models import SecurityEntry
 from league.tournaments.models.registration_requests import RegistrationRequest
 from league.tournaments.models.tournaments import Registration
 
-# The domain of an address that nobody can have (RFC 2606).
+# The domain of an address that cannot exist (RFC 2606).
 NOWHERE = "erased.invalid"
 
 
@@ -67,7 +67,7 @@ def erase(
         for part in preview.merged:
             alone = queries.preview(part.person, day_of(now))
             _carry_out(alone, by=by, now=now, cause=cause)
-        if preview.merged:  # what the other names stood in has changed by now
+        if preview.merged:  # the rows of the other names have changed meanwhile
             preview = queries.preview(person, day_of(now))
         erasure = _carry_out(preview, by=by, now=now, cause=cause)
         security.note(
@@ -133,7 +133,7 @@ def _carry_out(preview: Preview, *, by: User | None, now: datetime, cause: str) 
 
 
 def _words(preview: Preview, now: datetime) -> None:
-    """Takes the mentions out of the words of others, and empties what nobody can rewrite."""
+    """Take the mentions out of the words of others, and empty those that cannot be rewritten."""
     for change in preview.changes:
         if change.model is BankRule:
             all_of(BankRule).filter(pk=change.pk, ended_at=None).update(ended_at=now)
@@ -141,14 +141,14 @@ def _words(preview: Preview, now: datetime) -> None:
 
 
 def rewrite(model: type[Model], pk: int, values: dict[str, object]) -> None:
-    """Writes into one row. The salts of what it said before go too, so nobody can try words out."""
+    """Write into one row. The salts of its earlier words go too, so words cannot be tried out."""
     all_of(model).filter(pk=pk).update(**values)
     if issubclass(model, Versioned):
         forget_salts(model, pk)
 
 
 def forget_salts(model: type[Model], pk: int) -> None:
-    """All but that of the last version, by which what still stands there is checked."""
+    """Empty all salts but the last version's, by which the remaining words are checked."""
     versions = RowVersion.objects.filter(table_name=model._meta.model_name, row_key=pk)
     last = versions.order_by("-pk").values_list("pk", flat=True).first()
     if last is not None:
@@ -156,7 +156,7 @@ def forget_salts(model: type[Model], pk: int) -> None:
 
 
 def _contacts(person: Person, now: datetime) -> None:
-    """Where the person could be written to, and what was given to phones and programs."""
+    """Remove the addresses of the person, and all that was given to phones and programs."""
     mentions = queries.mentions_of(person)
     texts = ApprovalText.objects.filter(erased_at=None)
     decided = texts.exclude(approval__state=Approval.State.WAITING)
@@ -199,7 +199,7 @@ def _registrations(person: Person, instead: str) -> None:
 
 
 def _login(user: User, now: datetime) -> None:
-    """The login stays as the author of what was done with it, and opens for nobody."""
+    """Close the login, which stays as the author of its deeds."""
     user.email, user.is_active, user.language = f"{user.pk}@{NOWHERE}", False, ""
     user.set_unusable_password()
     user.save(update_fields=["email", "is_active", "language", "password"])
@@ -216,7 +216,7 @@ def _photo(person: Person) -> None:
 
 
 def _reports() -> None:
-    """Reports that are stored name people and are made anew by whoever wants one: all go."""
+    """Delete all stored reports: they name people and can be made anew."""
     stored = Report.objects.exclude(sha256="")
     digests = list(stored.values_list("sha256", flat=True))
     stored.delete()

@@ -1,4 +1,4 @@
-"""What somebody asks for by the law, and what the club decides about keeping."""
+"""Requests of people by the law, and the club's decisions about keeping."""
 
 from datetime import datetime
 from typing import Any
@@ -56,7 +56,7 @@ def object_to_use(*, person: Person, by: User, now: datetime) -> DataRequest:
 
 
 def set_rule(*, values: dict[str, Any], by: User, now: datetime) -> RetentionRule:
-    """What holds for keeping from now on; the rows of before stay. InvalidError out of range."""
+    """Set the rule for keeping from now on; earlier rows stay. InvalidError out of range."""
     before = queries.rule_now()
     fields = {name: values.get(name, getattr(before, name)) for name in RetentionRule.FIELDS}
     for name, value in fields.items():

@@ -1,4 +1,4 @@
-"""What a night lets go because its time is up, by the rule of the club, and its report."""
+"""Let go, in a night, of all whose time is up by the club's rule, and report it."""
 
 from calendar import monthrange
 from collections.abc import Callable
@@ -111,7 +111,7 @@ def _guests(night: Night) -> int:
 
 
 def _registrations(night: Night) -> int:
-    """Addresses of all, and names of whoever is no person of the club."""
+    """Empty all addresses, and the names of those who are no person of the club."""
     requests = requesting.forget(now=night.now)
     day = night.since(night.rule.registration_months)
     if day is None:
@@ -180,7 +180,7 @@ def _security(night: Night) -> int:
 
 
 def _public(night: Night) -> int:
-    """Results leave the pages for everybody; members see them as before."""
+    """Take results off the public pages; members see them as before."""
     day = night.since(night.rule.public_months)
     if day is None:
         return 0
@@ -190,7 +190,7 @@ def _public(night: Night) -> int:
 
 
 def _kept_records(night: Night) -> int:
-    """What the books kept of erased people until the end of that time."""
+    """Empty what the books kept of erased people until the end of that time."""
     done = 0
     for record in KeptRecord.objects.filter(gone_at=None, ends_on__lt=night.today):
         try:

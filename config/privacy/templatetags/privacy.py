@@ -1,4 +1,4 @@
-"""What a night let go, in one line."""
+"""Say in one line what a night let go."""
 
 from django import template
 from django.utils.translation import gettext as _

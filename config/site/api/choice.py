@@ -1,4 +1,4 @@
-"""Which games figures are of, as the pages ask for it."""
+"""Choose the games that figures are of, as the pages ask for it."""
 
 from collections.abc import Mapping
 from typing import Any

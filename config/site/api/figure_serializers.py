@@ -1,4 +1,4 @@
-"""What figures look like: counts, streaks, ratings, records."""
+"""Serializers of figures: counts, streaks, ratings, records."""
 
 from typing import Any
 

@@ -128,7 +128,7 @@ def _of_person(person: Person, counts: queries.Counts, naming: Naming) -> Json:
 
 
 def _record(record: words.Record, naming: Naming, *, inside: bool) -> Json:
-    """Of an event that is not public, everybody reads the day alone."""
+    """Return a record; of an event that is not public, strangers read the day alone."""
     event = record.event
     is_open = event is not None and (inside or event.is_public)
     return {

@@ -1,4 +1,4 @@
-"""The games behind somebody's figures, narrowed as the page narrows them."""
+"""List the games behind a person's figures, narrowed as the page narrows them."""
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers

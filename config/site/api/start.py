@@ -1,4 +1,4 @@
-"""What the start page shows: the next evening, live tables, the table's head, the last results."""
+"""Return the start page: the next evening, live tables, the table's head, the last results."""
 
 from collections.abc import Collection, Mapping
 from typing import Any
@@ -127,7 +127,7 @@ def _welcome(request: ReadRequest) -> Json:
 
 
 def _both(shown: Mapping[str, Any], naming: Naming) -> Json:
-    """What stands on the page of members and on that of everybody."""
+    """Return the part that the pages of members and of strangers share."""
     same = ("inside", "next_event", "running", "tournaments", "season")
     return {
         **{name: shown[name] for name in same},
@@ -141,7 +141,7 @@ def _public(pages: Collection[str]) -> list[str]:
 
 
 def _result(result: Any, naming: Naming) -> Json:
-    """Members open it, everybody else the evening where that is public."""
+    """Return a result; members open it, others the evening if that is public."""
     event = result.table.block.event
     return {
         "result": result.pk if naming.inside else None,
@@ -155,7 +155,7 @@ def _result(result: Any, naming: Naming) -> Json:
 
 
 def _king(king: King, naming: Naming, *, is_kaiser: bool) -> Json:
-    assert king.person is not None  # somebody reigns
+    assert king.person is not None  # the throne is held
     return {
         "person": named(king.person, naming),
         "event": king.event_id,

@@ -1,4 +1,4 @@
-"""What the throws say: hands, luck and skill, the outermost. In Deckel, to a thousandth."""
+"""Figures of the throws: hands, luck and skill, the outermost. In Deckel, to a thousandth."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -128,7 +128,7 @@ def _way(way: dict[str, Any]) -> dict[str, Any]:
 
 
 def luck_of_all_json(which: Which, persons: Sequence[Person]) -> list[dict[str, Any]]:
-    """Of those who are named, by name: nobody is ranked by what the dice brought."""
+    """Return the luck of those who are named, by name: the dice rank no one."""
     totals = throws.luck_of_all(which)
     return [
         {"person": {"id": person.pk, "name": person.name}, "total": _total(totals[person.pk])}

@@ -1,4 +1,4 @@
-"""What asks several apps at once, in the API, below `/api/`."""
+"""Addresses of the API below `/api/` that ask several apps at once."""
 
 from django.urls import path
 

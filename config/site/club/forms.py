@@ -1,4 +1,4 @@
-"""What the chair types about the club, one form for each matter."""
+"""Forms of the chair about the club, one for each matter."""
 
 from django import forms
 from django.conf import settings
@@ -38,7 +38,7 @@ class AddressForm(forms.Form):
 
 
 class LookForm(forms.Form):
-    """What stands beside the club's name."""
+    """The look beside the club's name."""
 
     colour = forms.ChoiceField(
         label=_("Colour"), choices=Club.Colour.choices, widget=forms.RadioSelect
@@ -57,7 +57,7 @@ class LookForm(forms.Form):
 
 
 class RulebookForm(ChoosesRulebook):
-    """What is played by, and what a lost game costs."""
+    """The rulebook played by, and the cost of a lost game."""
 
     money = forms.ChoiceField(
         label=_("What does the loser pay?"),
@@ -85,7 +85,7 @@ class BankForm(forms.Form):
 
 
 class LawForm(forms.Form):
-    """The two pages that everybody finds in the foot of every page."""
+    """The two pages in the foot of every page."""
 
     imprint = forms.CharField(
         label=_("Legal notice"),
@@ -102,7 +102,7 @@ class LawForm(forms.Form):
 
 
 class PushForm(forms.Form):
-    """Whether players can be told on their devices."""
+    """The switch for messages to the players' devices."""
 
     on = forms.BooleanField(
         label=_("Players may be told on their devices"),

@@ -1,4 +1,4 @@
-"""Who changed what of „Unser Club“: each field, what games cost, and the bank account."""
+"""List the changes of „Unser Club“ with their authors: each field, the stakes, the bank account."""
 
 from datetime import datetime
 

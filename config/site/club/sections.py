@@ -1,4 +1,4 @@
-"""The matters of „Unser Club“: of each its form, how it stands, and what storing it does."""
+"""Matters of „Unser Club“: of each its form, its present state, and the way it is stored."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -76,7 +76,7 @@ def _rules(now: Now) -> dict[str, Any]:
 
 
 def money_words(stakes: Stakes) -> str:
-    """What the loser pays."""
+    """Say in words what the loser pays."""
     if stakes.kind == StakeAnswer.Kind.AMOUNT:
         return _("the loser pays %(amount)s") % {"amount": euro(stakes.cents or 0)}
     if stakes.kind == StakeAnswer.Kind.RULEBOOK:
@@ -123,8 +123,9 @@ def _bank(_now: Now) -> str:
 
 
 def treasurers_of_account(today: date) -> list[Person]:
-    """Who alone changes the account once there is one; nobody while no treasurer can log in: then
-    the chair does.
+    """Return the treasurers, who alone change the account once it is set.
+
+    Empty while none of them can log in: then the chair does.
     """
     if club_account() is None:
         return []
@@ -153,8 +154,9 @@ def _law(now: Now) -> dict[str, Any]:
 
 
 def _store_law(now: Now, data: dict[str, Any]) -> None:
-    """The legal notice as it was sent: with it the names in it are agreed to. A privacy page that
-    nobody changed stays the app's own.
+    """Store the legal notice as it was sent: with it the names in it are agreed to.
+
+    A privacy page without a change stays the app's own.
     """
     unchanged = _plain(data["privacy"]) == _plain(privacy_of(now.club))
     services.write_texts(
@@ -168,7 +170,7 @@ def _plain(text: str) -> str:
 
 
 def _is_as_proposed(now: Now) -> bool:
-    """Whether the legal notice says what the app would write today."""
+    """Return True if the legal notice says what the app would write today."""
     return _plain(now.club.imprint) in {"", _plain(written_law(now)["imprint"])}
 
 

@@ -24,7 +24,7 @@ from league.web.views import takes_a_form
 
 
 def _now(request: HttpRequest) -> Now:
-    """Refuses whoever may not change the club."""
+    """Return who changes the club, and when; PermissionDenied for those who may not."""
     today, moment = timezone.localdate(), timezone.now()
     if not may_change_club(request.user, today):
         raise PermissionDenied
@@ -32,7 +32,7 @@ def _now(request: HttpRequest) -> Now:
 
 
 def _names_the_account(request: HttpRequest, step: int = 0, code: str = "") -> bool:
-    """The IBAN decides where everybody's money goes."""
+    """Return True for the bank account's form: the IBAN decides where all the money goes."""
     named = STEPS[step - 1] if 1 <= step <= len(STEPS) else (code,)
     return "konto" in named and may_change_club(request.user, timezone.localdate())
 
@@ -47,7 +47,7 @@ def our_club(request: HttpRequest) -> HttpResponse:
 @login_required
 @asks_again(needs=_names_the_account)
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """One matter, by whoever has the chair."""
+    """Change one matter, as the chair."""
     now = _now(request)
     section = _section(code)
     form = section.filled(now, request.POST, request.FILES)

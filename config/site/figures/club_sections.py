@@ -19,14 +19,14 @@ from league.templatetags.league import percent
 
 # --- who lost how often, and the rating -------------------------------------------------------
 def by_share(persons: Named, least: int) -> Named:
-    """The smallest share lost first; whoever has fewer than `least` games comes last."""
+    """Order by the smallest share lost; those with fewer than `least` games come last."""
     return sorted(
         persons, key=lambda person: (person[1].games < least, person[1].share, -person[1].games)
     )
 
 
 def losers(ranked: Named, reader: Reader, *, least: int, others: int) -> Section:
-    """Those `by_share`; whoever has fewer than `least` games has no bar."""
+    """Draw those `by_share`; one with fewer than `least` games has no bar."""
     title = _("Who lost how often")
     intro = ngettext(
         "Share of everybody's own games, from one game on.",
@@ -62,7 +62,7 @@ def losers(ranked: Named, reader: Reader, *, least: int, others: int) -> Section
 
 
 def ratings(persons: Named, reader: Reader) -> Section | None:
-    """The best first; None where nobody lost a game yet."""
+    """List the ratings, the best first; None if no game was lost yet."""
     rated = [(who, counts.rating) for who, counts in persons if counts.rating.games]
     if not rated:
         return None
@@ -104,7 +104,7 @@ def phases(phases: Sequence[words.Phase]) -> Section:
 
 
 def seasons_of_club(pairs: Sequence[tuple[Season, FigureScope]], chosen: Chosen) -> Section | None:
-    """How much the club played; None of a single season."""
+    """List how much the club played, season by season; None of a single season."""
     if len(pairs) < 2:
         return None
     rows = [
@@ -121,7 +121,7 @@ def seasons_of_club(pairs: Sequence[tuple[Season, FigureScope]], chosen: Chosen)
 
 # --- records ----------------------------------------------------------------------------------
 def records(records: Sequence[words.Record], reader: Reader) -> Section | None:
-    """Who holds which record; of evenings that are not public, strangers read the day alone."""
+    """List the records with their holders; of private evenings strangers read the day alone."""
     if not records:
         return None
     lines = [

@@ -1,4 +1,4 @@
-"""Who else sits at the table: whom somebody makes lose, and who makes him lose."""
+"""Find a person's company at the table: victims, and those in whose company the person loses."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -32,11 +32,11 @@ class Beside:
 
 @dataclass(frozen=True)
 class Company:
-    """Who loses where somebody sits, and with whom he loses himself; the most of it first."""
+    """The losers in a person's company, and those beside whom the person loses; the most first."""
 
     victims: list[Beside]
     nemeses: list[Beside]
-    enough: bool  # somebody sat there often enough to say anything
+    enough: bool  # enough games together to say anything
 
 
 def company(counts: Person, names: Mapping[int, str]) -> Company:
@@ -59,8 +59,10 @@ def company(counts: Person, names: Mapping[int, str]) -> Company:
 
 @dataclass(frozen=True)
 class Group:
-    """One list of the page: what it counts, and who is on it, each with the address of the games;
-    `nobody` stands there where it is empty."""
+    """One list of the page: its count, and its people, each with the address of the games.
+
+    An empty list shows a text instead.
+    """
 
     title: str
     about: str

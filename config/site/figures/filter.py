@@ -1,4 +1,4 @@
-"""Which games the figures are of: season, rulebook, depth, evenings or tournaments; by GET."""
+"""Choose the games of the figures: season, rulebook, depth, evenings or tournaments; by GET."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ OCCASIONS_OF_GAMES = (EVENINGS, TOURNAMENTS)
 
 @dataclass(frozen=True)
 class Chosen:
-    """What was chosen, for queries, in words, and as an address says it."""
+    """The choice, for queries, in words, and as an address."""
 
     season: Season | None
     scope: Scope
@@ -54,13 +54,15 @@ class Chosen:
         return Which(self.season, *self.scope)
 
     def games_url(self, person: int, **more: Any) -> str:
-        """The games behind somebody's figures by the same choice, narrowed by `more`."""
+        """Return the address of the games behind a person's figures by this choice, narrowed by
+        `more`.
+        """
         asked = {**self.asked, "occasion": self.scope.occasion, **more}
         query = urlencode({name: value for name, value in asked.items() if value})
         return f"{reverse('person_games', args=[person])}?{query}"
 
     def figures_url(self, person: int) -> str:
-        """Somebody's figures by the same choice."""
+        """Return the address of a person's figures by the same choice."""
         url = reverse("person_figures", args=[person])
         return f"{url}?{urlencode(self.asked)}" if self.asked else url
 

@@ -1,4 +1,4 @@
-"""The games behind somebody's figures, as a list that every number narrows to its own."""
+"""List the games behind a person's figures; every number narrows the list to its own."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -44,7 +44,7 @@ STREAKS = {
 
 
 def outcome(line: ResultLine) -> str:
-    """How a game went for somebody, in a few words."""
+    """Say in a few words how a game went for a person."""
     if line.lost_game:
         return str(OUTCOMES["blattschuss" if line.result.ended_by == "sweep" else "lost"][0])
     if line.lost_first or line.lost_second:
@@ -76,7 +76,7 @@ def _beyond(key: Key, way: str) -> Q:
 
 
 def listing(seasons: Iterable[Season], company: dict[int, str], runs: Runs | None) -> Listing[Any]:
-    """The list of somebody's games: with whom he sat, and his streaks."""
+    """Return the list of a person's games, to be narrowed by company and streaks."""
     words = depth_words()
 
     def people() -> list[tuple[str, str]]:
@@ -170,7 +170,7 @@ COLUMNS: tuple[Column[ResultLine], ...] = (
 
 
 def of_club(naming: Naming) -> tuple[Column[Any], ...]:
-    """Everybody's figures, by the names that may be said."""
+    """Return the columns of all figures, by the names that may be said."""
     return (
         Column(_("Name"), lambda row: naming.of(row[0])),
         Column(_("Evenings"), lambda row: row[1].evenings, "number"),

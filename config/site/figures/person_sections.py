@@ -1,4 +1,4 @@
-"""Somebody's figures: streaks, what else is counted, losses over time and by season."""
+"""Sections of a person's figures: streaks, other counts, losses over time and by season."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -20,7 +20,7 @@ from league.templatetags.league import percent
 
 # --- of a person: streaks, and what else there was ----------------------------------------------
 def streaks(person: Person, counts: Counts, chosen: Chosen) -> list[Line]:
-    """How long somebody has been losing or not, now and at the most; each with its games."""
+    """Say how long a person has been losing or not, now and at the most; each with its games."""
     runs = counts.runs
     assert runs is not None, "figures are of somebody who has played"
     if runs.last.lost:
@@ -49,7 +49,7 @@ def _days(run: Run) -> str:
 
 
 def counted(person: Person, counts: Counts, chosen: Chosen) -> list[Line]:
-    """What is counted of somebody beside losses; nothing of what no card wrote down."""
+    """List a person's counts beside losses; nothing of what no card wrote down."""
     lines = [
         (
             "next_to_last",
@@ -83,7 +83,7 @@ def _most_aus(counts: Counts) -> str:
 
 
 def over_time(person: Person, counts: Counts, chosen: Chosen) -> Section | None:
-    """Somebody's share lost, evening by evening or month by month; None of a single one."""
+    """Draw a person's share lost, evening by evening or month by month; None of a single one."""
     stretches = words.loss_history(counts)
     if len(stretches) < 2:
         return None
@@ -109,7 +109,7 @@ def over_time(person: Person, counts: Counts, chosen: Chosen) -> Section | None:
 def seasons_of(
     person: Person, pairs: Sequence[tuple[Season, Counts]], chosen: Chosen
 ) -> Section | None:
-    """Somebody's losses, and the rating at the end of each season; None of a single one."""
+    """List a person's losses, and the rating at the end of each season; None of a single one."""
     if len(pairs) < 2:
         return None
     title = _("Season by season")

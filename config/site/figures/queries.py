@@ -1,4 +1,4 @@
-"""What pages and API say of somebody and of the club by one choice, asked for once."""
+"""Read the figures of a person and of the club by one choice, once for pages and API."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -49,7 +49,7 @@ def seasons_of_person(person: Person, chosen: Chosen) -> list[tuple[Season, Coun
 
 
 def costs_by(person: Person, chosen: Chosen) -> list[Cost]:
-    """What it cost somebody, in the chosen season or ever."""
+    """Return a person's costs, in the chosen season or ever."""
     season = chosen.season
     return costs_of(person, season.start, season.end) if season else costs_of(person)
 
@@ -83,7 +83,7 @@ class OfClub:
 
 
 def require_club_figures(user: Any, today: date) -> None:
-    """For members; for everybody where the club says so."""
+    """Refuse strangers, unless the club makes the figures public: PermissionDenied."""
     if not is_member(user, today) and not is_public("statistics"):
         raise PermissionDenied
 

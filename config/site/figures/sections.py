@@ -17,7 +17,7 @@ Named = Sequence[tuple[Person, Counts]]
 
 @dataclass(frozen=True)
 class Cell:
-    """`below` stands under it in small print; `url` may be empty."""
+    """A cell; `below` is under it in small print, `url` may be empty."""
 
     text: str | int
     url: str = ""
@@ -58,8 +58,10 @@ class Line:
 
 @dataclass(frozen=True)
 class Section:
-    """`sentences` are about the figures as a whole, `intro` and `note` explain: above and below
-    the drawing; `end` stands below the table, which `is_folded` behind the drawing.
+    """A section; `sentences` are about the figures as a whole, `intro` and `note` explain.
+
+    These are above and below the drawing; `end` is below the table, which `is_folded` behind the
+    drawing.
     """
 
     anchor: str
@@ -78,7 +80,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Reader:
-    """Who reads: by which names, and by what choice. Only members (`inside`) follow the links."""
+    """The reader: the names and the choice that apply. Only members (`inside`) follow the links."""
 
     naming: Naming
     chosen: Chosen
@@ -86,10 +88,10 @@ class Reader:
     me: Person | None = None
 
     def games_url(self, person: Person, **more: str) -> str:
-        """The games of somebody's that a number is of; empty where nobody may open them."""
+        """Return the address of a person's games behind a number; empty if it may not be opened."""
         return self.chosen.games_url(person.pk, **more) if self.inside else ""
 
     def row(self, person: Person, *cells: Cell | str | int, below: str = "") -> Row:
-        """Somebody's row, with the way to the own figures."""
+        """Return a person's row, with the way to the own figures."""
         url = self.chosen.figures_url(person.pk) if self.inside else ""
         return row(Cell(self.naming.of(person), url, below), *cells, is_mine=person == self.me)

@@ -1,4 +1,4 @@
-"""What the throws give: which hands fell, luck and skill, records of the dice."""
+"""Sections of the throws: the hands, luck and skill, records of the dice."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ from league.reports.paper import short_day
 
 # --- throws -----------------------------------------------------------------------------------
 def hands(hands: Hands, person: Person | None = None) -> Section | None:
-    """Which hands fell, somebody's or the club's, beside what the dice bring."""
+    """Draw the hands of a person or the club, beside what the dice bring."""
     if not hands.turns:
         return None
     title = _("Hands of %(name)s") % {"name": person.name} if person else _("Hands of the club")
@@ -54,7 +54,7 @@ def hands(hands: Hands, person: Person | None = None) -> Section | None:
 
 
 def _unseen(turns: int) -> list[str]:
-    """How many turns are not counted, as their rounds were written down in one entry."""
+    """Say how many turns are not counted, as their rounds were written down in one entry."""
     if not turns:
         return []
     sentence = ngettext(
@@ -64,7 +64,7 @@ def _unseen(turns: int) -> list[str]:
 
 
 def lucky(balances: Sequence[Lucky]) -> Section | None:
-    """Luck and skill of everybody, best skill first."""
+    """List luck and skill of all, best skill first."""
     if not balances:
         return None
     title = _("Luck and skill")

@@ -1,4 +1,4 @@
-"""What the throws add to the figures: luck and skill, the outermost, in the words of the pages."""
+"""Add the throws to the figures: luck and skill, the outermost, in the words of the pages."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -80,7 +80,7 @@ def _costly(line: SeatLuck) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Lucky:
-    """Somebody's luck and skill beside the others', in words; `few` turns do not say much."""
+    """A person's luck and skill beside the others', in words; `few` turns do not say much."""
 
     person: Person
     skill_each: str
@@ -97,7 +97,7 @@ class Lucky:
 
 
 def lucky(which: Which, persons: Sequence[Person]) -> list[Lucky]:
-    """Everybody who is named, best skill first; with few turns below."""
+    """Return all those who are named, best skill first; with few turns below."""
     totals = queries.luck_of_all(which)
     pairs = [(person, totals[person.pk]) for person in persons if person.pk in totals]
     pairs.sort(key=lambda pair: (pair[1].few, -pair[1].skill / pair[1].turns, pair[0].sort_key))

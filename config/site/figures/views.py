@@ -40,7 +40,7 @@ from league.web.asked import asked_text
 @require_safe
 @login_required
 def person_figures(request: HttpRequest, pk: int) -> HttpResponse:
-    """How somebody plays; what it cost only for his own eyes."""
+    """Show a person's figures; the costs to that person alone."""
     today = timezone.localdate()
     person = get_person_for(request.user, pk, today)
     form = FigureFilter(request.GET)
@@ -98,7 +98,7 @@ def _cost(person: Person, chosen: Chosen) -> dict[str, Any]:
 @require_safe
 @login_required
 def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """The games behind somebody's figures, narrowed as a number asks for."""
+    """List the games behind a person's figures, narrowed as a number asks for."""
     today = timezone.localdate()
     person = get_person_for(request.user, pk, today)
     form = FigureFilter(request.GET)
@@ -130,7 +130,7 @@ def _listed(request: HttpRequest, form: FigureFilter) -> Any:
 
 
 def _cups(request: HttpRequest, events: list[Event]) -> set[int]:
-    """Which of these tournaments this user may open."""
+    """Return those of these tournaments that this user may open."""
     asked = {event.pk for event in events if event.kind == Event.Kind.TOURNAMENT}
     if not asked:
         return set()
@@ -141,9 +141,9 @@ def _cups(request: HttpRequest, events: list[Event]) -> set[int]:
 @require_safe
 @public_or_login("statistics")
 def club_figures(request: HttpRequest) -> HttpResponseBase:
-    """What the club has played, its records, and who lost how often.
+    """Show the club's games, its records, and the losses of each person.
 
-    Where the club says so everybody reads it, by the names each person chose.
+    If the club says so the page is public, by the names each person chose.
     """
     today = timezone.localdate()
     figures.require_club_figures(request.user, today)

@@ -86,7 +86,7 @@ def whole_percent(share: float) -> str:
 # --- phases ---------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Phase:
-    """Where games and halves were lost: how often, and in how many games it is known."""
+    """A phase in which games and halves were lost: how often, in how many games it is known."""
 
     code: str
     name: str
@@ -136,7 +136,7 @@ def draw_phases(phases: Sequence[Phase]) -> SafeString:
 
 # --- who lost how often, and the rating ---------------------------------------------------------
 def draw_losers(pairs: Sequence[tuple[str, Person]]) -> SafeString:
-    """By share, so that whoever comes often is not shown as worse."""
+    """Draw losers by share, so that frequent players do not look worse."""
     caption = Caption(
         _("Share of games lost"),
         "; ".join(f"{name}: {percent(counts.share)}" for name, counts in pairs),
@@ -168,7 +168,7 @@ def draw_rating(rating: Rating) -> SafeString:
 
 
 def draw_ratings(pairs: Sequence[tuple[str, Rating]], title: str = "") -> SafeString:
-    """Each on one scale, which marks where everybody begins."""
+    """Draw each on one scale, which marks the rating at which all begin."""
     caption = Caption(
         title or _("Rating"),
         "; ".join(f"{name}: {rating_text(rating)}" for name, rating in pairs),
@@ -185,14 +185,14 @@ def draw_ratings(pairs: Sequence[tuple[str, Rating]], title: str = "") -> SafeSt
 
 
 def draw_rating_by_season(name: str, pairs: Sequence[tuple[Season, Person]]) -> SafeString:
-    """The rating after each season, on one scale; empty where nobody lost a game."""
+    """Draw the rating after each season, on one scale; empty if no game was lost."""
     rated = [(season.name, person.rating) for season, person in pairs if person.rating.games]
     title = _("%(name)s: rating after each season") % {"name": name}
     return draw_ratings(rated, title) if rated else SafeString()
 
 
 def draw_seasons(pairs: Sequence[tuple[Season, FigureScope]]) -> SafeString:
-    """How many games each season had."""
+    """Draw the number of games of each season."""
     caption = Caption(
         _("Games in each season"),
         "; ".join(f"{season.name}: {games(scope.games)}" for season, scope in pairs),
@@ -220,7 +220,7 @@ class Record:
 
     @property
     def beside(self) -> str:
-        """„und 2 weitere“; empty where nobody has as many."""
+        """Return „und 2 weitere“; empty if no other person has as many."""
         if not self.equals:
             return ""
         return ngettext("and one more person", "and %(n)s more", self.equals) % {"n": self.equals}
@@ -285,7 +285,10 @@ _OF_PERSONS: Sequence[
 def records(
     persons: Sequence[tuple[Somebody, Person]], club: ClubFigures, events: Mapping[int, Event]
 ) -> list[Record]:
-    """Of equals the first by name, and how many more there are; nothing where nobody has any."""
+    """Return the records: of equals the first by name, and the number of the others.
+
+    Nothing of a number that no person has.
+    """
     made: list[Record] = []
     for title, number_of, said_as, behind in _OF_PERSONS:
         numbers = [number_of(counts) for _who, counts in persons]

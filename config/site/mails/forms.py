@@ -1,4 +1,4 @@
-"""What a person chooses about the own mails."""
+"""Forms of a person's choices about the own mails."""
 
 from django import forms
 from django.db import models
@@ -40,7 +40,7 @@ class MailsForm(forms.Form):
 
     @staticmethod
     def chosen(daily: set[str], *, wants_reminders: bool) -> dict[str, str]:
-        """How the fields stand for somebody."""
+        """Return the fields' present values for a person."""
         way: dict[str, str] = {
             topic: When.DAILY if topic in daily else When.AT_ONCE for topic in Topic.values
         }

@@ -1,4 +1,4 @@
-"""„Was ich bekomme“: what comes by mail and when, chosen by whoever it comes to."""
+"""„Was ich bekomme“: the mails and their times, chosen by their recipient."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied

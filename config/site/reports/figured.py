@@ -88,7 +88,7 @@ def _most(title: str, most: Most) -> list[list[str]]:
 
 
 def company(counts: Person, names: Mapping[int, str]) -> list[Part]:
-    """Who loses where somebody sits, and beside whom he loses himself; none where it is chance."""
+    """Tabulate victims and nemeses of a person; nothing if it is chance."""
     company = beside.company(counts, names)
     if not company.enough:
         return []
@@ -169,7 +169,7 @@ def luck(name: str, row: Mapping[str, Any] | None) -> list[Part]:
 
 
 def _costly(row: Mapping[str, Any]) -> str:
-    """What lay there, what was done, what was better, and where that was."""
+    """Say what lay there, what was done, what was better, and at which game."""
     done = _("Done: %(way)s (%(chance)s).") % {
         "way": row["taken"],
         "chance": row["taken_chances"],
@@ -185,7 +185,7 @@ def _costly(row: Mapping[str, Any]) -> str:
 
 
 def hands(which: Which, person: Somebody | None = None) -> list[Part]:
-    """Which hands fell, beside what the dice bring."""
+    """Tabulate the hands that fell, beside what the dice bring."""
     section = throw_sections.hands(throws.hands(which, person), person)
     title = _("Hands of %(name)s") % {"name": person.name} if person else _("Hands of the club")
     return drawn_table(section, title, section.sentences[0]) if section else []
@@ -213,7 +213,7 @@ def phases_of_all(club_figures: ClubFigures) -> list[Part]:
 
 
 def ratings(persons: Named) -> list[Part]:
-    """Everybody's rating, the best first; the first of them drawn."""
+    """Tabulate all ratings, the best first; the first of them drawn."""
     rated = [(who, counts.rating) for who, counts in persons if counts.rating.games]
     rated.sort(key=lambda pair: (-pair[1].mean, pair[0].sort_key))
     if not rated:
@@ -251,7 +251,7 @@ def _about_ratings() -> list[str]:
 
 
 def lucky(balances: Sequence[throw_figures.Lucky]) -> list[Part]:
-    """Luck and skill of everybody."""
+    """Tabulate luck and skill of all."""
     if not balances:
         return []
     rows = [

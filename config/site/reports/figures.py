@@ -8,7 +8,7 @@ from league.templatetags.league import percent
 
 
 class Counts(Protocol):
-    """A line of somebody's counts, stored or just computed."""
+    """A line of a person's counts, stored or just computed."""
 
     games: int
     games_lost: int

@@ -1,4 +1,4 @@
-"""„Rückblick“: somebody's own year, for that person alone. The cost is the own account's."""
+"""„Rückblick“: a person's own year, for that person alone. The cost is the own account's."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -83,7 +83,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
 
 
 def _evenings_held(year: int) -> int:
-    """How many evenings there were to come to."""
+    """Count the evenings that could be attended."""
     return played_evenings().filter(business_date__year=year).count()
 
 

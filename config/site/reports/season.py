@@ -95,7 +95,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
 
 
 def _played(season: Season) -> Counter[int]:
-    """How many games each evening had that count."""
+    """Count the games of each evening that count."""
     results = Result.objects.filter(table__block__event__season=season, is_current=True)
     counted = results.exclude(ended_by=Result.EndedBy.ABANDONED)
     return Counter(counted.values_list("table__block__event_id", flat=True))
@@ -202,7 +202,7 @@ def _records(
 
 
 def _most(counts: Counter[str]) -> tuple[str, str] | None:
-    """Who has most, all of them where several have; nobody where it never happened."""
+    """Return those who have most, all of several, with the number; None if it never happened."""
     most = max(counts.values(), default=0)
     if not most:
         return None
@@ -228,7 +228,7 @@ def _evenings(
 def _drawings(
     rows: Sequence[StandingRow], evenings: Sequence[Event], played: Counter[int]
 ) -> list[Section]:
-    """What the tables say, as bars: the table behind each is in this very report."""
+    """Draw the tables as bars: the table behind each is in this very report."""
     sections = []
     ranked = [row for row in rows if row.is_ranked][: figured.DRAWN]
     if ranked:

@@ -1,7 +1,7 @@
 """A tournament's report: programme, standings of each block, final ranking, teams, prizes.
 
-Everybody stands here as shown at the tournament. Of money it knows what was announced to all:
-shares of the pot, never who paid.
+All people are named as at the tournament. Of money it has only what was announced to all: shares of
+the pot, never who paid.
 """
 
 from datetime import datetime

@@ -1,1 +1,1 @@
-"""Who may do what, and why: the same questions that the pages ask, asked about everybody."""
+"""List all rights with their reasons: the questions that the pages ask, asked about all people."""

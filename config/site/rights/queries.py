@@ -1,4 +1,4 @@
-"""Reading what everybody may do, and where it comes from."""
+"""Read the rights of all people, and their sources."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -26,7 +26,7 @@ from league.tournaments.models.programs import TournamentToken
 
 @dataclass(frozen=True)
 class GrantedRight:
-    """Something somebody may, by its code in the register, and each reason in words."""
+    """A person's right, by its code in the register, and each reason in words."""
 
     code: str
     what: str
@@ -43,7 +43,7 @@ class PersonRights:
 
 
 def rights_of_all(today: date, now: datetime) -> list[PersonRights]:
-    """Everybody who may anything, by name. The number of queries does not grow with the club."""
+    """Return all people with any right, by name. The queries do not grow with the club."""
     offices: dict[int, list[Office]] = defaultdict(list)
     for office in Office.objects.on(today):
         offices[office.person_id].append(office)
@@ -121,7 +121,7 @@ def _programs(now: datetime) -> Iterator[tuple[int, GrantedRight]]:
 
 
 def _tables(today: date, now: datetime) -> Iterator[tuple[int, GrantedRight]]:
-    """Seats at which somebody may still write, and phones that were opened for such a seat."""
+    """Yield seats at which a person may still write, and phones opened for such a seat."""
     seats = Seat.objects.filter(
         active=True, participation__event__business_date__gt=today - PLAYERS_CORRECT
     )

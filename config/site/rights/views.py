@@ -1,4 +1,4 @@
-"""Every right of everybody on one page, and one's own."""
+"""Show every right of all people on one page, and one's own."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -18,7 +18,7 @@ from league.web.asked import asked_text
 @login_required
 @never_cache
 def all_rights(request: HttpRequest) -> HttpResponse:
-    """For board and auditors: everybody with every right, one right of all, or all of one."""
+    """Show all rights to board and auditors: all people's, one right's holders, or one person's."""
     today = timezone.localdate()
     if not holds(request.user, READS_SECURITY, today):
         raise PermissionDenied

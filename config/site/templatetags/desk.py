@@ -17,7 +17,7 @@ Logins = list[tuple[User, str]]
 
 @register.simple_tag(takes_context=True)
 def demo_logins(context: dict[str, Any]) -> dict[str, Logins]:
-    """The demo's users for a visitor at this machine, else nobody: who has an office, and who not.
+    """Return the demo's users with an office, and the others, to a visitor at this machine only.
 
     In a club of two dozen one looks for the treasurer, not for a name.
     """

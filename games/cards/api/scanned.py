@@ -187,7 +187,7 @@ def meaning_json(table: Table, scanned: Scanned, meaning: Meaning) -> Json:
 
 
 def _stake(table: Table, scanned: Scanned) -> str:
-    """What the loser owes, in words; empty where nobody lost or nobody pays."""
+    """Say in words what the loser owes; empty if there is no loser or no one pays."""
     event, number = table.block.event, len(scanned.seats)
     if not charges_players(event) or not any(line["lost_game"] for line in scanned.seats.values()):
         return ""

@@ -157,7 +157,7 @@ def _key(numbers: dict[str, Any], number: int) -> Any:
 
 
 def _read(sheet: Sheet, sent: dict[str, Any]) -> Reading:
-    """What the texts mean. InvalidError names the games that cannot be, or the sums that differ."""
+    """Read the texts. InvalidError names the games that cannot be, or the sums that differ."""
     numbers = {column.number for column in sheet.columns if not column.closed}
     if unknown := [name for name in sent["games"] if typed_number(name) not in numbers]:
         raise InvalidError(

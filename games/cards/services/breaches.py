@@ -16,7 +16,7 @@ NO_SHOW = "no_show"
 
 
 def _check_no_show(event: Event, participation: Participation) -> None:
-    """Whoever is here was no no-show, and nobody stays away twice from one evening."""
+    """Refuse the absence of a person who is here, or a second one on the same evening."""
     name = participation.person.name
     if participation.is_here:
         raise InvalidError(

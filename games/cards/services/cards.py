@@ -38,14 +38,15 @@ def enter_card(
     ends_log: bool = True,
     now: datetime,
 ) -> Result:
-    """Stores a card as the result of game `number` and charges the loser's stake.
+    """Store a card as the result of game `number` and charge the loser's stake.
 
-    `seen` is the version the writer corrects, None for a new game. A correction
-    (`replaces`) keeps the rules the game was played by. Where the game was being scored its log
-    ends with the card. `rights` are those of whoever writes, None for a command. Locks the table.
+    `seen` is the version the writer corrects, None for a new game. A correction (`replaces`) keeps
+    the rules the game was played by. If the game was being scored, its log ends with the card.
+    `rights` are those of the writer, None for a command. Locks the table.
+
     Raises InvalidError for a card that cannot have happened, NotAllowedError for a correction of
-    what two people confirmed, IllegalError for a new game where a tournament's table has played,
-    else as `league.results.services.results.record_result`.
+    what two people confirmed, IllegalError for a new game if a tournament's table has played, else
+    as `league.results.services.results.record_result`.
     """
     event = table.block.event
     slug, agreed = rules_of(table, replaces)
@@ -106,14 +107,16 @@ def _may_write(table: Table, number: int, seen: int | None, rights: TableRights 
 
 
 def says_the_same(table: Table, result: Result, card: cards.Card) -> bool:
-    """Whether a stored result is just this card. Raises InvalidError as `enter_card`."""
+    """Tell if a stored result is just this card. Raises InvalidError as `enter_card`."""
     outcome = check(card, books.for_table(*rules_of(table, result)))
     lines = {seat: SeatLine(**line) for seat, line in cards.lines(card, outcome).items()}
     return _says_the_same(result, outcome, lines)
 
 
 def check(card: cards.Card, rulebook: books.Rulebook) -> cards.Outcome:
-    """How the card ended by this rulebook. InvalidError for one that cannot have happened."""
+    """Return how the card ended by this rulebook. InvalidError for one that cannot have
+    happened.
+    """
     try:
         return cards.check(card, books.card_table(rulebook))
     except cards.CardError as error:
@@ -143,7 +146,9 @@ def _aus_rounds_of(result: Result) -> dict[int, tuple[int, str]]:
 
 
 def _rounds(rulebook: books.Rulebook, event: Event, card: cards.Card) -> list[SeatCharge]:
-    """A round from everybody with an Aus in one throw, where the rulebook lets a table agree so."""
+    """Charge a round to each player with an Aus in one throw, if the rulebook lets a table agree
+    so.
+    """
     if AUS_ROUND not in rulebook.options or not charges_players(event):
         return []
     return [

@@ -26,11 +26,13 @@ def decide_result(
     actor: Actor,
     now: datetime,
 ) -> Result:
-    """What the direction decides counts as the result of game `number`, with its reason.
+    """Store the direction's decision as the result of game `number`, with its reason.
 
-    The card need not be one that the rulebook knows; without any loser the game counts nothing.
-    It stands beside the log and is not undone by finishing the game again. Who may decide is asked
-    before (`queries.may_direct`). Locks the table. A repeat of `client_id` answers the same.
+    The card need not be one that the rulebook knows; without any loser the game counts nothing. The
+    decision is kept beside the log and is not undone by finishing the game again. The caller asks
+    before who may decide (`queries.may_direct`). Locks the table. A repeat of `client_id` answers
+    the same.
+
     InvalidError without a reason or for seats of elsewhere, IllegalError at an evening, else as
     `league.results.services.results.record_result`.
     """

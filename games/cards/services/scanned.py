@@ -1,7 +1,7 @@
-"""A result that is read as a QR code from the phone that scored the game without a network.
+"""Enter a result read as a QR code from the phone that scored the game without a network.
 
-Whoever reads it enters it, as a card and in the own name; that confirms nothing. The log follows
-when the other phone has a network (`games.scoring.services.late_logs`).
+The reader enters it as a card and in the own name; that confirms nothing. The log follows when the
+other phone has a network (`games.scoring.services.late_logs`).
 """
 
 from collections.abc import Mapping
@@ -33,7 +33,7 @@ MOST_AHEAD = 20  # games that a phone has scored and nobody has entered yet
 
 @dataclass(frozen=True)
 class Scanned:
-    """What the code says: `seats` is the engine's card by seat, `more` what nobody can verify."""
+    """The content of the code: `seats` is the engine's card by seat, `more` cannot be verified."""
 
     key: UUID
     number: int
@@ -45,8 +45,8 @@ class Scanned:
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a code means for its table: the number its game has or would get there, and the result
-    it has already.
+    """The meaning of a code for its table: the number its game has or would get there, and the
+    result it has already.
     """
 
     number: int
@@ -55,7 +55,7 @@ class Meaning:
 
 
 def read_scanned(table: Table, scanned: Scanned) -> Meaning:
-    """What entering it would lead to. Raises as `enter_scanned`."""
+    """Return what entering the code would lead to. Raises as `enter_scanned`."""
     card = _card(scanned)
     known = ScannedResult.objects.filter(key=scanned.key).first()
     game = Game.objects.filter(key=scanned.key).first()
@@ -77,12 +77,12 @@ def read_scanned(table: Table, scanned: Scanned) -> Meaning:
 def enter_scanned(
     *, table: Table, scanned: Scanned, actor: Actor, rights: TableRights, now: datetime
 ) -> Meaning:
-    """Enters a scanned result as a card. Where the game has a result nothing changes, so a second
-    scan answers the same. Locks the table.
+    """Enter a scanned result as a card. A game that has a result stays unchanged, so a second scan
+    answers the same. Locks the table.
 
-    Raises IllegalError where the table plays by another rulebook by now or another result of this
-    game has been scanned, InvalidError for seats of elsewhere and for what cannot have happened,
-    else as `enter_card`.
+    Raises IllegalError if the table now plays by another rulebook or another result of this game
+    has been scanned, InvalidError for seats of elsewhere and for what cannot have happened, else as
+    `enter_card`.
     """
     with transaction.atomic():
         Table.objects.select_for_update(no_key=True).get(pk=table.pk)
@@ -113,7 +113,7 @@ def enter_scanned(
 
 
 def still_says(result: Result, scanned: Scanned) -> bool:
-    """Whether the result that counts has the losers of the code."""
+    """Tell if the result that counts has the losers of the code."""
     lines = {
         line.seat_id: tuple(bool(getattr(line, part)) for part in PARTS)
         for line in result.lines.all()

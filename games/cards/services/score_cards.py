@@ -31,13 +31,13 @@ def enter_score_card(
     rights: TableRights,
     now: datetime,
 ) -> list[Result]:
-    """Stores the games of a paper card by their numbers, all or none; what it stored anew.
+    """Store the games of a paper card by their numbers, all or none; return those stored anew.
 
-    `seen` are the versions the writer saw. A game that says the same already stays untouched,
-    whoever entered it; one that differs is a correction and needs `reason`. `doubt` is why a sum
-    on the paper differs: it stands as the reason of every game this card brings. With `complete`
-    the card is handed in. Locks the table. A repeat changes nothing. StaleError where somebody
-    entered a game differently meanwhile, else as `games.services.enter_card`.
+    `seen` are the versions the writer saw. A game that says the same already stays untouched, no
+    matter who entered it; one that differs is a correction and needs `reason`. `doubt` is why a sum
+    on the paper differs: it is the reason of every game this card brings. With `complete` the card
+    is handed in. Locks the table. A repeat changes nothing. StaleError if another person entered a
+    game differently meanwhile, else as `games.services.enter_card`.
     """
     with transaction.atomic():
         Table.objects.select_for_update(no_key=True).get(pk=table.pk)

@@ -67,7 +67,7 @@ def breaches(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _message(form: BreachForm) -> str:
-    """What was entered, for whom."""
+    """Say what was entered, and for whom."""
     chosen = form.cleaned_data
     who = dict(form.fields["person"].choices)[chosen["person"]]  # type: ignore[attr-defined]
     what = dict(form.fields["code"].choices)[chosen["code"]]  # type: ignore[attr-defined]

@@ -120,7 +120,7 @@ def _card_page(
         table,
         number,
         players=len(seats),
-        # What was refused stays in the form, so that it is not lost.
+        # A refused entry stays in the form, so that it is not lost.
         over=str(over) if over and not form.errors else "",
         is_scored=scored is not None and scored.status == Game.Status.FINISHED,
     )
@@ -183,7 +183,7 @@ def _save(
             now=timezone.now(),
         )
     except StaleError as error:
-        # What was typed stays; saved once more it is the table's next game, or a fresh correction.
+        # The typed text stays; saved once more it is the table's next game, or a fresh correction.
         fresh = request.POST.copy()
         fresh["number"] = str(current.number if current else scorer.next_number(table))
         fresh["seen"] = str(current.version) if current else ""
@@ -196,7 +196,7 @@ def _save(
 
 
 def _sat_out(form: CardForm, error: LeagueError) -> str:
-    """Who is on the card and sat out, by name: the rules know seats only. Empty where nobody is."""
+    """Name a player who is on the card and sat out: the rules know seats only. Empty if none is."""
     card = form.card()
     names = {seat.pk: seat.participation.name for seat in form.seats}
     if error.code == "loser_did_not_play":
@@ -212,7 +212,9 @@ def _sat_out(form: CardForm, error: LeagueError) -> str:
 
 
 def _players(form: CardForm, known: bool) -> range:
-    """How many may have played: exactly, once that is said, else any number of those who sit."""
+    """Return how many may have played: the exact number once it is said, else any number of those
+    who sit.
+    """
     number = len(form.seats)
     if known or form.is_bound:
         number -= len(form["sat_out"].value() or [])
@@ -221,7 +223,7 @@ def _players(form: CardForm, known: bool) -> range:
 
 
 def _stale(table: Table, number: int, current: Result | None) -> str:
-    """Who was faster, with what, and what to do now."""
+    """Say who was faster, with what, and what to do now."""
     there = current or current_result(table, number)
     if there is None:
         return _("This card is out of date. Look at what has been entered meanwhile.")
@@ -274,7 +276,7 @@ def _written(result: Result) -> dict[str, Any]:
 
 
 def _scored_so_far(game: Game) -> dict[str, Any]:
-    """What the log knows already feeds the card: halves that are lost, and Schock-Aus."""
+    """Fill the card with what the log knows already: halves that are lost, and Schock-Aus."""
     live = scorer.live_game(game.key)
     live.refresh()
     part = live.state.table.part

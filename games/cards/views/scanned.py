@@ -1,5 +1,5 @@
-"""The page that the QR code of a finished game leads to. The result stands behind the `#` of its
-address, which no browser sends, so the page is the same for everybody.
+"""The page that the QR code of a finished game leads to. The result is behind the `#` of its
+address, which no browser sends, so the page is the same for all.
 """
 
 from django.http import HttpRequest, HttpResponse

@@ -131,9 +131,9 @@ def _field(form: ScoreCardForm, name: str) -> object:
 
 
 def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResponse:
-    """To the next table whose card is out, the first after this one; after the last, back.
+    """Go to the next table whose card is out, the first after this one; after the last, back.
 
-    Whoever corrected a card did not come to enter others.
+    A writer who corrected a card did not come to enter others.
     """
     table = sheet.table
     if table.block.locked_at is not None or any(result.version > 1 for result in stored):
@@ -166,7 +166,7 @@ def _go_on(request: HttpRequest, sheet: Sheet, stored: list[Result]) -> HttpResp
 @never_cache
 @at_table
 def decide(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
-    """The direction overrules what stands at a game, or says what stands where nothing does."""
+    """Let the direction overrule a game's result, or set one if the game has none."""
     _at_a_tournament(access)
     if not may_decide(request.user, access.table, timezone.localdate()):
         raise PermissionDenied

@@ -1,4 +1,4 @@
-"""Which games are still to be counted or weighed, and their logs."""
+"""Games that are still to be counted or weighed, and their logs."""
 
 import json
 import zlib
@@ -43,8 +43,8 @@ def logs(games: Sequence[int]) -> list[Log]:
 
 
 def closed_games() -> QuerySet[Game]:
-    """What is finished and has a log. A game that was opened again counts as it was, until it is
-    closed anew.
+    """Return the finished games that have a log. A game that was opened again counts as it was,
+    until it is closed anew.
     """
     return Game.objects.filter(status=Game.Status.FINISHED).order_by("pk")
 
@@ -57,7 +57,7 @@ def uncounted_games() -> QuerySet[Game]:
 
 
 def unweighed_games() -> QuerySet[Game]:
-    """The same for luck and skill; those that somebody has claimed stand last."""
+    """Return the games not yet weighed for luck and skill; claimed ones come last."""
     return (
         closed_games()
         .exclude(gameluck__sha256=F("sha256"), gameluck__version=luck.VERSION)
@@ -66,10 +66,10 @@ def unweighed_games() -> QuerySet[Game]:
 
 
 def is_being_weighed(now: datetime) -> bool:
-    """Whether a worker is at it: somebody holds a claim."""
+    """Tell if a worker is at it, that is if it holds a claim."""
     return GameLuck.objects.filter(claimed_at__gt=now - LEASE).exists()
 
 
 def free_to_weigh(now: datetime) -> Q:
-    """Rows that nobody has claimed, or not lately."""
+    """Return the condition for rows that are not claimed, or not lately."""
     return Q(claimed_at=None) | Q(claimed_at__lte=now - LEASE)

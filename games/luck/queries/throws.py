@@ -1,4 +1,4 @@
-"""Sums of what was counted and weighed: of a person or of everybody, narrowed to some games."""
+"""Sums of what was counted and weighed: of one person or of all, narrowed to some games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -24,7 +24,9 @@ FEW_TURNS = 200
 
 @dataclass(frozen=True)
 class Which:
-    """Which games are meant; empty means all. `occasion` is `evenings`, `tournaments` or empty."""
+    """The games that are meant; empty means all. `occasion` is `evenings`,
+    `tournaments` or empty.
+    """
 
     season: Season | None = None
     rulebook: str = ""
@@ -65,7 +67,7 @@ def _weighed(which: Which, person: Person | None = None) -> QuerySet[SeatLuck]:
 # --- hands ----------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class HandCount:
-    """How many hands of a category fell, and how many the dice bring on average."""
+    """The number of hands of a category that fell, and that the dice bring on average."""
 
     code: str
     number: int
@@ -74,8 +76,10 @@ class HandCount:
 
 @dataclass(frozen=True)
 class Hands:
-    """The distribution of hands over some turns; `hands` the best first. `unseen` turns were of
-    rounds in one entry, whose hands nobody wrote down; they are in none of the other numbers.
+    """The distribution of hands over some turns; `hands` the best first.
+
+    `unseen` turns were of rounds in one entry, whose hands were not written down; they are in none
+    of the other numbers.
     """
 
     games: int
@@ -91,7 +95,7 @@ SEEN = Q(*((f"{name}__gt", 0) for name in LIMITED[1:]), _connector=Q.OR)
 
 
 def hands(which: Which, person: Person | None = None) -> Hands:
-    """One query, whoever asks."""
+    """Return the distribution of hands of a person, or of all. One query in either case."""
     queryset: Iterable[Any] = (
         _thrown(which, person)
         .values("counted__rulebook")
@@ -182,7 +186,7 @@ def luck_of_all(which: Which) -> dict[int, Total]:
 
 @dataclass(frozen=True)
 class Night:
-    """What an evening brought, and all up to then."""
+    """The figures of an evening, and of all evenings up to then."""
 
     day: date
     name: str
@@ -214,13 +218,13 @@ GAME = (
 
 
 def costliest(which: Which, person: Person, number: int) -> list[SeatLuck]:
-    """The decisions that cost somebody most, one of each game."""
+    """Return the decisions that cost a player most, one of each game."""
     rows = _weighed(which, person).filter(cost__gt=0).select_related(*GAME)
     return list(rows.order_by("-cost", "pk")[:number])
 
 
 def game_luck(game: Game) -> GameLuck | None:
-    """A game as it was weighed last, with its players; None where nobody has come to it yet."""
+    """Return a game as it was weighed last, with its players; None if it was not weighed yet."""
     game_luck = GameLuck.objects.prefetch_related("seats").filter(game=game, version__gt=0).first()
     return game_luck if game_luck is not None and game_luck.turns is not None else None
 
@@ -237,7 +241,7 @@ class Records:
     flawless: SeatLuck | None
 
 
-# What came times the unit is more than a plain integer of PostgreSQL holds.
+# The Deckel that came, times the unit, are more than a plain integer of PostgreSQL holds.
 LUCK = ExpressionWrapper(
     F("expected") - F("skill") - Cast("came", BigIntegerField()) * UNIT,
     output_field=BigIntegerField(),

@@ -1,4 +1,4 @@
-"""What the scorer's API answers with: the game, the moment, what may be done with it now."""
+"""Answers of the scorer's API: the game, the moment, what may be done with it now."""
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
@@ -64,7 +64,9 @@ def view_of(live: Live, sequence: int, names: dict[str, str], rights: TableRight
 
 
 def can(rights: TableRights, view: Json | None = None) -> Json:
-    """What this phone may do now. What nobody may do at this moment is no right of his either."""
+    """Return what this phone may do now. An act that no one may do at this moment is denied as
+    well.
+    """
     running = view is None or view["status"] == "running"
     return {
         "score": rights.score and running,
@@ -78,7 +80,7 @@ def can(rights: TableRights, view: Json | None = None) -> Json:
 
 
 def can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
-    """What may be done with the result of a closed game."""
+    """Return what may be done with the result of a closed game."""
     frozen = problem_of(result) is not None
     person = person_behind(actor)
     return {
@@ -106,7 +108,9 @@ def asks_about(
 
 
 def _asked_about(table: Table, rights: TableRights, actor: Actor) -> Result | None:
-    """Not where the game was broken off: the table goes on, and nobody lost."""
+    """Return the last result if this person is asked to confirm it; None if the game was broken
+    off: the table goes on, and no one lost.
+    """
     if not rights.confirm:
         return None
     number = results_queries.next_number(table) - 1
@@ -177,13 +181,15 @@ def result_of(result: Result, names: dict[str, str]) -> Json:
 
 
 def _who_looks(result: Result, names: dict[str, str]) -> list[str]:
-    """Whom it waits for, as they are called at the table."""
+    """Return the names of those whose look the result waits for, as they are called at
+    the table.
+    """
     short = dict(zip(names.values(), queries.short_names(names).values(), strict=True))
     return [short.get(name, name) for name in waits_for(result)]
 
 
 def money_of(event: Event) -> Json | None:
-    """What the club says of the money of its games that day; None where a game costs nothing."""
+    """Return what the club says of its games' money that day; None if a game costs nothing."""
     if not charges_players(event):
         return None
     stakes = stakes_on(event.business_date)

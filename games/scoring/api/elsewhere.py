@@ -1,6 +1,6 @@
-"""What phones bring that went on without network: their version of a game that went on here too.
+"""Versions brought by phones that went on without network in a game that went on here too.
 
-Whoever may score decides which counts; both stay.
+A person who may score decides which counts; both stay.
 """
 
 from typing import Any, ClassVar

@@ -1,4 +1,4 @@
-"""What the addresses of a game have in common: the way in, and what each may refuse."""
+"""The parts that the addresses of a game have in common: the way in, and what each may refuse."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""What the scorer's API is sent, read and checked before anything is done with it."""
+"""The data that the scorer's API is sent, read and checked before anything is done with it."""
 
 from datetime import datetime
 from typing import Any
@@ -89,7 +89,7 @@ def read_moment(sent: object) -> datetime | None:
 
 
 def waited_note(sent: Any, sender: str, actor: Actor) -> Json | None:
-    """What is noted of entries that waited on a phone; None for those that did not."""
+    """Return the note for entries that waited on a phone; None for those that did not."""
     tapped = read_moment(sent.get("tapped_at"))
     if tapped is None:
         return None

@@ -1,4 +1,4 @@
-"""What the scorer's answers look like: of `scoring/snapshot.py` and the log format, as schemas.
+"""Schemas of the scorer's answers: of `scoring/snapshot.py` and the log format.
 
 Those answers are made without serializers, as each tap asks for one. A test holds every answer of
 the scorer's tests against these.

@@ -91,10 +91,10 @@ def finish_game(
 
 
 def _done(game: Live, seen: int, client_id: str, kind: str) -> int | None:
-    """Where the mark with this id stands; None where there is none and the game stands at `seen`.
+    """Return the place of the mark with this id; None if it is not set and the game is at `seen`.
 
-    StaleError where it stands elsewhere. What is at `seen` is read from there on, never what is
-    newest: other threads add to the same copy.
+    StaleError if the game is elsewhere. Anything at `seen` is read from there on, never the newest:
+    other threads add to the same copy.
     """
     game.refresh()
     at = game.sequence  # before the look for the id: else a mark set in between is stale to itself
@@ -192,13 +192,15 @@ def close(
 
 
 def _closes_first(game: Live, at: int) -> bool:
-    """Whether the log comes to its end for the first time: a result there is has another source."""
+    """Tell if the log comes to its end for the first time: an existing result has
+    another source.
+    """
     return not any(kind == Entry.FINISH and place <= at for place, kind in game.marks)
 
 
 def _why(game: Live, at: int, current: Result | None, entered: Result | None) -> dict[str, str]:
-    """Why there is another version of the result: what somebody gave as reason for opening the game
-    again, or the occasion.
+    """Return why the result gets another version: the reason given for opening the game again, or
+    the occasion.
     """
     if entered is not None:
         return {"occasion": Result.Occasion.LOG_ARRIVED}
@@ -212,12 +214,12 @@ def _why(game: Live, at: int, current: Result | None, entered: Result | None) ->
     return {"reason": str(queries.notes_of(game).get(opened, {}).get("reason", "–"))[:200]}
 
 
-# Of a half that was played without the app nobody wrote these down.
+# Of a half that was played without the app these were not written down.
 COUNTED = ("exit_first", "schock_aus", "jule", "deckel_taken", "deckel_given", "throw_points")
 
 
 def result_lines(seats: Mapping[str, Json], *, whole: bool) -> dict[int, SeatLine]:
-    """The engine's card, seat by seat. Null is what is not known: a half that nobody lost, and all
+    """Return the engine's card, seat by seat. Null is unknown: a half that no one lost, and all
     figures of a game that is not written down as a `whole`.
     """
     unknown = [half for half in ("lost_first", "lost_second") if not _any(seats, half)]
@@ -278,7 +280,7 @@ def reopen_game(
     try:
         with transaction.atomic():
             table = Table.objects.select_for_update(no_key=True).get(pk=game.table_id)
-            # Only now: whoever had the lock before may have been the same message.
+            # Only now: the previous holder of the lock may have been the same message.
             done = _done(game, seen, client_id, Entry.REOPEN)
             if done is not None:
                 return done
@@ -301,9 +303,11 @@ def reopen_game(
 def open_again(
     table: Table, number: int, rights: TableRights, *, closes_at_once: bool = False
 ) -> None:
-    """The result of a closed game counts on, as „wird korrigiert“. Within the transaction of
-    whoever opens the game. IllegalError while another game runs at the table, unless this one is
-    closed in the same breath; NotAllowedError where only a referee may.
+    """Let the result of a closed game count on, as „wird korrigiert“. Runs within the transaction
+    of the caller that opens the game.
+
+    IllegalError while another game runs at the table, unless this one is closed in the same breath;
+    NotAllowedError if only a referee may.
     """
     if not closes_at_once and queries.running_game(table) is not None:
         raise IllegalError(
@@ -356,7 +360,9 @@ def close_with_card(
 
 
 def _after_a_race(game: Live, seen: int, client_id: str, kind: str, error: IntegrityError) -> int:
-    """Somebody wrote at the same moment: perhaps this very message."""
+    """Return the place of the mark after another write at the same moment, perhaps this very
+    message.
+    """
     done = _done(game, seen, client_id, kind)
     if done is None:
         raise error  # nobody did: a fault of ours

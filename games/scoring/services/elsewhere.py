@@ -1,6 +1,7 @@
-"""A phone that went on without network comes back, and somebody else has gone on meanwhile.
+"""Keep both versions when a phone comes back that went on without network while others went on
+here.
 
-Somebody at the table decides which version counts. The other one stays beside the game as an
+A person at the table decides which version counts. The other one stays beside the game as an
 `OtherVersion`, whichever it is.
 """
 
@@ -209,7 +210,9 @@ def _done(game: Live, client_id: str, lines: Sequence[Line], finish: str | None)
 
 
 def _back(game: Live, base: int, act: str, *, may_rule: bool) -> list[Line]:
-    """What leads from the log as it is to what was in force after `base` entries."""
+    """Return the lines that lead from the log as it is to what was in force after
+    `base` entries.
+    """
     now, then = in_force(game, game.sequence), in_force(game, base)
     common = 0
     while common < min(len(now), len(then)) and now[common] == then[common]:

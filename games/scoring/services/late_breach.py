@@ -29,7 +29,7 @@ LONGEST_ID = 58  # „:12345“ is put behind it, and an entry's id has 64 place
 
 
 def is_late(events: Sequence[Mapping[str, Any]]) -> bool:
-    """Whether a message is about the last round. InvalidError where other events come with it."""
+    """Tell if a message is about the last round. InvalidError if other events come with it."""
     late = [event for event in events if event.get("round") == "last"]
     if late and len(events) > 1:
         raise late_alone()
@@ -98,7 +98,9 @@ def _checked(game: Live, at: int, lines: Sequence[Line]) -> list[State]:
 
 
 def _repeated(game: Live, line: Line) -> int:
-    """Where an act ends that is there already. InvalidError where it is another entry's id."""
+    """Return the end of an act that is in the log already. InvalidError if the id is another
+    entry's.
+    """
     place = game.sequence_of[line.client_id]
     kind, data = game.entries[place - 1]
     values = {key: value for key, value in data.items() if key != ACT}
@@ -163,7 +165,7 @@ def _taken_back(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
     first = act[0]
     while first > 1 and game.entries[first - 2][1].get(ACT) == data[ACT]:
         first -= 1
-    # What the act took back lay on top of what it was built on.
+    # The entries that the act took back lay on top of those it was built on.
     count_before = len(in_force(game, act[0] - 1))
     before = in_force(game, first - 1)[count_before:]
     # The first of them has the id of the message itself, by which a repeat is known.

@@ -1,8 +1,7 @@
-"""The log of a game arrives after its result: somebody has entered that from the QR code of the
-phone that scored.
+"""Take in the log of a game after its result was entered from the QR code of the phone that scored.
 
 A log that says the same replaces the entry by the deeper version; one that says something else
-freezes the entry as a problem, and somebody rules on it. Arriving is never refused.
+freezes the entry as a problem, and a person rules on it. Arriving is never refused.
 """
 
 from collections.abc import Mapping
@@ -27,8 +26,8 @@ def may_replace(
     actor: Actor,
     now: datetime,
 ) -> bool:
-    """Whether what the log says may replace the entered `result`. A difference is reported as a
-    problem with both versions, which freezes the result; one that is frozen already stays so.
+    """Tell if the log may replace the entered `result`. A difference is reported as a problem with
+    both versions, which freezes the result; one that is frozen already stays so.
 
     `log` is where the log lies: the game itself, or a version that is only kept beside the table.
     """
@@ -48,7 +47,7 @@ def may_replace(
 
 
 def agrees(result: Result, *, ended_by: str, lines: Mapping[int, SeatLine]) -> bool:
-    """Whether a result says the same as these lines, as far as both know."""
+    """Tell if a result says the same as these lines, as far as both know."""
     there = _lines_of(result)
     return (
         result.ended_by == ended_by

@@ -41,8 +41,8 @@ class Mending:
 
 
 def look_ahead(*, game: Live, seen: int, mending: Mending) -> Plan:
-    """What would become of the game; stores nothing. Raises as `mend_round`, but for what is still
-    to be answered.
+    """Return what would become of the game; store nothing. Raises as `mend_round`, except for what
+    is still to be answered.
     """
     game.refresh()
     if game.sequence != seen:

@@ -66,11 +66,11 @@ def append_events(
     now: datetime,
     waited: Json | None = None,
 ) -> int:
-    """Adds events to the log, all or none; returns the sequence after them. What is to be noted of
-    events that waited on a phone is `waited` (see `queries.arrivals`).
+    """Add events to the log, all or none; return the sequence after them. `waited` is the note for
+    events that waited on a phone (see `queries.arrivals`).
 
     A repeat answers as the first time, also one that goes on where the first was cut off. Raises
-    StaleError where somebody else was faster, EngineError with the index in `events` for what is
+    StaleError if another writer was faster, EngineError with the index in `events` for what is
     against the rules now, NotAllowedError for a ruling without the office.
     """
     lines = [read_line(event) for event in events]
@@ -184,7 +184,7 @@ def check_events(
 
 
 class _Tops:
-    """Which kind of event a retract would take back, while events are being added."""
+    """The kind of event that a retract would take back, while events are being added."""
 
     def __init__(self, game: Live, at: int) -> None:
         self._game, self._top, self._new = game, game.top(at), list[str]()
@@ -252,9 +252,10 @@ def _check_storable(event: Json) -> None:
 
 
 def _known(game: Live, lines: Sequence[Line], at: int) -> tuple[int, int]:
-    """How many lines, from the first on, are among the first `at` entries, and where the last is.
+    """Return how many lines, from the first on, are among the first `at` entries, and the last's
+    place.
 
-    InvalidError where an id stands there with other content, or out of its turn.
+    InvalidError if an id is there with other content, or out of its turn.
     """
     number = last = 0
     for place, line in enumerate(lines):
@@ -275,9 +276,9 @@ def store(
     actor: Actor,
     now: datetime,
 ) -> None:
-    """Inserts lines after `at` entries. IntegrityError where somebody else has been faster."""
+    """Insert lines after `at` entries. IntegrityError if another writer has been faster."""
     insert(game.pk, at, lines, actor, now)
-    # What may still be rolled back is not remembered.
+    # Entries that may still be rolled back are not remembered.
     if not connections[DEFAULT_DB_ALIAS].in_atomic_block:
         game.extend(at, [(line.client_id, line.type, line.data) for line in lines], states)
 
@@ -290,10 +291,10 @@ _DATA, _AT = Entry._meta.get_field("data"), Entry._meta.get_field("at")
 
 
 def insert(game_pk: int, at: int, lines: Sequence[Line], actor: Actor, now: datetime) -> None:
-    """One statement, which is a transaction by itself unless there is free text as well.
+    """Insert lines in one statement, which is a transaction by itself unless they bring free text.
 
-    Written out, because this is where a tap spends its time: an object for a row nobody looks at
-    costs as much as the row.
+    Written out, because this is where a tap spends its time: an object for a row that no one looks
+    at costs as much as the row.
     """
     database = connections[DEFAULT_DB_ALIAS]  # the proxy `connection` looks it up at each use
     when = _AT.get_db_prep_save(now, database)

@@ -1,4 +1,4 @@
-"""What the scorer is refused beside the rules: each error with its code and its sentence.
+"""The scorer's refusals beside the rules: each error with its code and its sentence.
 
 A phone without network refuses the same, in the same words (`phone_words`).
 """
@@ -68,7 +68,7 @@ still_open = partial(IllegalError, "game_running", _("This game is open. Just go
 game_not_over = partial(
     IllegalError, "game_not_over", _("The game is not over yet. Play on or abandon it.")
 )
-# Somebody has closed it meanwhile; the way on is another one.
+# It has been closed meanwhile; the way on is another one.
 finished = partial(
     StaleError, "game_finished", _("This game is closed. Open it again if something is wrong.")
 )
@@ -107,8 +107,8 @@ UNSTORED = _("Not entered: this phone cannot store anything now. Try it again.")
 
 
 def phone_words() -> dict[str, str]:
-    """What a phone without network says in the server's place (`static/js/phone`), in the language
-    of the request.
+    """Return the sentences that a phone without network says in the server's place
+    (`static/js/phone`), in the language of the request.
     """
     return {
         **{f"refused_{name}": str(refusal()) for name, refusal in REFUSALS.items()},

@@ -40,7 +40,7 @@ from league.tournaments.core.queries.playing import counts_hands
 @dataclass(frozen=True)
 class Played:
     """A game that is over on a phone already: its events, the id of the mark that closes it, and
-    whether whoever brings it may rule.
+    `may_rule` if the person who brings it may rule.
     """
 
     events: Sequence[Mapping[str, Any]]
@@ -125,8 +125,8 @@ def _half_from_card(header: Json, loser: int | None) -> list[Line]:
 
 
 def _check_whole(table: Table, lines: Sequence[Line], *, may_rule: bool) -> None:
-    """What is asked of a whole log beside the rules. NotAllowedError for rulings without the
-    office, IllegalError for a log that is too long, or too shallow for this tournament.
+    """Check a whole log beside the rules. NotAllowedError for rulings without the office,
+    IllegalError for a log that is too long, or too shallow for this tournament.
     """
     if len(lines) > MOST_ENTRIES:
         raise too_long()
@@ -158,7 +158,7 @@ def _takes_place(table: Table) -> None:
 
 
 def _made_elsewhere(table: Table, key: UUID) -> Game:
-    """At another table, whose lock is not ours, somebody started under the same key."""
+    """Return the game started under the same key at another table, whose lock is not ours."""
     known = _known(table, key)
     if known is None:
         raise RuntimeError(f"no game could be made under the key {key}, and none is there")

@@ -1,4 +1,4 @@
-"""Who reads the pages of the club: its members, and everybody where the club says so."""
+"""Readers of the club's pages: its members, and the public where the club says so."""
 
 from functools import partial
 

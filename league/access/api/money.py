@@ -1,4 +1,4 @@
-"""Whoever reads about money: never a program whose access is without it."""
+"""Readers of money: never a program whose access is without it."""
 
 from django.utils.translation import gettext_lazy as _
 from rest_framework.request import Request

@@ -1,4 +1,4 @@
-"""Who somebody is, and what the offices of today allow."""
+"""Roles of a user, and the rights that the offices of today give."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -14,23 +14,23 @@ from league.people.models.people import Office, Person
 
 Role = Office.Role
 
-# Who opens evenings, seats people and enters any card.
+# Open evenings, seat people and enter any card.
 RUNS_EVENINGS = (Role.CHAIR, Role.TREASURER, Role.SECRETARY, Role.REFEREE, Role.DIRECTOR)
-# Who says whether the club plays for money, and for how much.
+# Decide if the club plays for money, and for how much.
 SETS_STAKES = (Role.CHAIR, Role.TREASURER)
-# Who says what the club is called, how it looks, what it plays by and what everybody sees of it.
+# Decide the club's name and look, its rulebook, and what the public sees of it.
 CHANGES_CLUB = (Role.CHAIR,)
-# Who keeps the list of members and hands out offices.
+# Keep the list of members and hand out offices.
 KEEPS_PEOPLE = (Role.CHAIR, Role.SECRETARY)
-# Who rules in a game, on a reported problem, and opens what two people have confirmed.
+# Rule in a game and on a reported problem, and open what two people have confirmed.
 RULES_GAMES = (Role.REFEREE, Role.DIRECTOR, Role.CHAIR)
-# Who sees which mails wait, and reads the security log.
+# See which mails wait, and read the security log.
 SEES_MAILS = Office.BOARD
 READS_SECURITY = (*Office.BOARD, Role.AUDITOR)
 
-# Who draws, decides and closes at a tournament.
+# Draw, decide and close at a tournament.
 DIRECTS = (Role.DIRECTOR, Role.CHAIR)
-# Who says how a season counts, closes it, and opens it again.
+# Decide how a season counts, close it, and open it again.
 CLOSES_SEASONS = (Role.CHAIR,)
 
 # A membership has no role.
@@ -44,7 +44,7 @@ _OF_ONE = _OF_EVERYBODY.replace("WHERE", "WHERE person_id = %s AND")
 
 
 class RolesOnDay(NamedTuple):
-    """What a person is on a day."""
+    """The roles of a person on a day."""
 
     offices: frozenset[str] = frozenset()
     is_member: bool = False
@@ -56,7 +56,7 @@ _answers: ContextVar[dict[tuple[int, date], RolesOnDay] | None] = ContextVar("ri
 
 @contextmanager
 def each_right_asked_once() -> Iterator[None]:
-    """While this lasts the database is asked once for the offices and membership of a login.
+    """Ask the database only once for the offices and the membership of a login while this lasts.
 
     For one request, which is judged by what held when it first asked.
     """
@@ -91,13 +91,14 @@ def _read(statement: str, today: date, *of_whom: int) -> dict[int, RolesOnDay]:
 
 
 def roles_of_everybody(today: date) -> dict[int, RolesOnDay]:
-    """Who is anything in the club on a day, by key of the person. One query."""
+    """Return the roles on a day of all who have any, by key of the person. One query."""
     return _read(_OF_EVERYBODY, today)
 
 
 def read_for_all(users: Iterable[Any], today: date) -> None:
-    """Reads offices and memberships of many logins by one query; within `each_right_asked_once`
-    whatever is asked about them on this day is answered from here.
+    """Read the offices and memberships of many logins by one query.
+
+    Within `each_right_asked_once` every question about them on this day is answered from here.
     """
     answers = _answers.get()
     if answers is None:
@@ -110,17 +111,17 @@ def read_for_all(users: Iterable[Any], today: date) -> None:
 
 
 def day_of(moment: datetime) -> date:
-    """The day on which something happens in the club's time: offices hold by days."""
+    """Return the day of a moment in the club's time: offices hold by days."""
     return moment.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
 
 
 def person_of(user: Any) -> Person | None:
-    """The person behind a login, none for strangers."""
+    """Return the person behind a login, None for strangers."""
     return getattr(user, "person", None) if getattr(user, "is_authenticated", False) else None
 
 
 def roles_of(user: Any, today: date) -> frozenset[str]:
-    """The offices the user holds today."""
+    """Return return the offices the user holds today."""
     person = person_of(user)
     if person is None or not user.is_active:
         return frozenset()
@@ -132,7 +133,9 @@ def holds(user: Any, roles: Iterable[str], today: date) -> bool:
 
 
 def is_member(user: Any, today: date) -> bool:
-    """A member of any kind; the till and the tables of the season are theirs to see."""
+    """Return True for a member of any kind; the till and the tables of the season are theirs to
+    see.
+    """
     person = person_of(user)
     return person is not None and _roles_on_day(user, person, today).is_member
 

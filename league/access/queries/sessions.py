@@ -1,4 +1,4 @@
-"""Reading on which devices somebody is logged in."""
+"""Reading the devices on which a user is logged in."""
 
 from datetime import datetime
 
@@ -10,6 +10,6 @@ from league.people.models.people import User
 
 
 def sessions_of(user: User, now: datetime) -> QuerySet[LoginSession]:
-    """The devices of somebody, the one seen last first."""
+    """Return the devices of a user, the one seen last first."""
     running = Session.objects.filter(expire_date__gt=now)
     return LoginSession.objects.filter(user=user, session_key__in=running.values("session_key"))

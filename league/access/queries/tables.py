@@ -1,4 +1,4 @@
-"""Reading who may do what at a table without an account, and what is wrong there."""
+"""Reading the rights at a table without an account, and the open problems there."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -51,13 +51,13 @@ class _Remembered:
 
 
 def _read_revoked(now: datetime) -> Iterable[int]:
-    """Links that were revoked before their end."""
+    """Return return links that were revoked before their end."""
     revoked = TableLink.objects.filter(revoked_at__isnull=False, ends_at__gt=now)
     return revoked.values_list("pk", flat=True)
 
 
 def _read_locked(now: datetime) -> Iterable[int]:
-    """Tables of locked blocks that a link still opens."""
+    """Return return tables of locked blocks that a link still opens."""
     open_links = TableLink.objects.filter(table__block__locked_at__isnull=False, ends_at__gt=now)
     return open_links.values_list("table", flat=True)
 
@@ -66,31 +66,37 @@ _revoked, _locked = _Remembered(_read_revoked), _Remembered(_read_locked)
 
 
 def is_revoked(link_id: int, now: datetime) -> bool:
-    """Whether a link that has not ended was revoked. Asks the database once a second at most."""
+    """Return True if a link that has not ended was revoked.
+
+    Asks the database once a second at most.
+    """
     return _revoked.has(link_id, now)
 
 
 def forget_revoked() -> None:
-    """After a revocation: this process at least knows it at once."""
+    """Forget the list after a revocation: this process at least knows it at once."""
     _revoked.forget()
 
 
 def is_locked(table_id: int, now: datetime) -> bool:
-    """Whether the block of a table with a link is locked. Asks the database once a second at most.
+    """Return True if the block of a table with a link is locked.
 
-    For the taps of phones on links, which read no table; elsewhere the block itself is at hand.
+    Asks the database once a second at most. For the taps of phones on links, which read no table;
+    elsewhere the block itself is at hand.
     """
     return _locked.has(table_id, now)
 
 
 def forget_locked() -> None:
-    """After a block was locked or opened again: this process at least knows it at once."""
+    """Forget the list after a block was locked or opened again: this process at least knows it
+    at once.
+    """
     _locked.forget()
 
 
 @dataclass(frozen=True)
 class TableRights:
-    """What somebody may do at one table. Whoever may do anything there may see it."""
+    """The rights of an actor at one table. Every other right includes the right to see it."""
 
     see: bool = False
     inside: bool = False  # also what is not public: infractions, rulings, charges
@@ -102,7 +108,7 @@ class TableRights:
     locked: bool = False  # would score, were the block not locked
 
 
-# So long after the evening its players may still write there; afterwards who runs evenings.
+# For so long after the evening its players may still write; afterwards those who run evenings.
 PLAYERS_CORRECT = timedelta(days=7)
 
 _NONE, _PUBLIC = TableRights(), TableRights(see=True)
@@ -115,18 +121,19 @@ _RULING = TableRights(
 
 
 def players_write(event: Event, today: date) -> bool:
-    """Whether whoever sits there may still write at the event's tables."""
+    """Return True while the players of the event may still write at its tables."""
     return event.business_date > today - PLAYERS_CORRECT
 
 
 def table_rights(
     actor: Actor, user: Any, table: Table, today: date, *, locked: bool | None = None
 ) -> TableRights:
-    """What `actor`, logged in as `user` or not at all, may do at the table.
+    """Return what `actor`, logged in as `user` or not at all, may do at the table.
 
-    Whoever runs evenings or sits there plays, until a week after the evening, and so does a phone
-    on this very table's link; in a locked block only who rules does. Members and the evening's own
-    guests look on, at a public evening everybody does. `locked` is for callers without the block.
+    Those who run evenings or sit at the table play, until a week after the evening, and so does a
+    phone on this very table's link; in a locked block only those who rule do. Members and the
+    evening's own guests look on; at a public evening everyone does. `locked` is for callers without
+    the block.
     """
     roles = roles_of(user, today)
     if not roles.isdisjoint(RULES_GAMES):
@@ -151,7 +158,10 @@ def table_rights(
 
 
 def get_table_at(actor: Actor, user: Any, pk: int, today: date) -> Table:
-    """The table, for whoever may at least see it. A table's link opens no other."""
+    """Return the table, for actors who may at least see it; Http404 for all others.
+
+    A table's link opens no other.
+    """
     table = row_or_404(Table.objects.select_related("block__event"), pk=pk)
     if not table_rights(actor, user, table, today).see:
         raise Http404
@@ -159,10 +169,10 @@ def get_table_at(actor: Actor, user: Any, pk: int, today: date) -> Table:
 
 
 def may_correct(rights: TableRights, result: Result) -> bool:
-    """Who may enter a new version, or open the game again.
+    """Return True if a new version may be entered, or the game opened again.
 
-    What two people have confirmed is opened by whoever rules, or after a ruling to correct it. What
-    the direction decided is changed by nobody below.
+    What two people have confirmed is opened by those who rule, or after a ruling to correct it.
+    What the direction decided is changed by no one below.
     """
     if rights.rule or not rights.score:
         return rights.score
@@ -175,7 +185,7 @@ def may_correct(rights: TableRights, result: Result) -> bool:
 
 
 def against_scoring(rights: TableRights) -> NotAllowedError | None:
-    """What whoever would score here is told where the block is locked."""
+    """Return the refusal for those who would score here if the block were not locked, else None."""
     if not rights.locked:
         return None
     return NotAllowedError(
@@ -188,11 +198,13 @@ def against_scoring(rights: TableRights) -> NotAllowedError | None:
 
 
 def may_decide(user: Any, table: Table, today: date) -> bool:
-    """Whether somebody's word overrules what is written at a table: the direction's, at a
-    tournament."""
+    """Return True if the user's word overrules what is written at a table.
+
+    That is the direction's, at a tournament.
+    """
     return table.block.event.kind == Event.Kind.TOURNAMENT and may_direct(user, today)
 
 
 def open_objection(result: Result) -> Objection | None:
-    """The problem with a result that nobody has ruled on yet."""
+    """Return the problem with a result that is not ruled on yet."""
     return Objection.objects.filter(result=result, ruled_at=None).first()

@@ -1,4 +1,4 @@
-"""What is to come, for whoever asks."""
+"""The calendar of coming events, for every reader."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Evenings: the list, and one with who is there, tables, seats, results and König."""
+"""Evenings: the list, and one with attendance, tables, seats, results and König."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -156,13 +156,13 @@ def evening(request: ReadRequest, pk: int) -> Json:
 
 
 def _an_evening(event: Event) -> Event:
-    """Tournaments and matches have addresses of their own."""
+    """Return the event if it is an evening: tournaments and matches have addresses of their own."""
     if event.kind != Event.Kind.EVENING:
         raise Http404
     return event
 
 
-# What of an evening is nobody else's business.
+# The parts of an evening that are shown to its own people only.
 NOT_PUBLIC: dict[str, Any] = {
     **dict.fromkeys(("cancel_reason", "place", "host"), ""),
     **dict.fromkeys(("attendance", "waiting", "calls"), ()),

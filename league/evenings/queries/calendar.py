@@ -1,4 +1,4 @@
-"""Reading what is to come: evenings and answers, calendars, and whom to remind."""
+"""Reading coming events: evenings and answers, calendars, and the people to remind."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -20,17 +20,17 @@ from league.people.queries.people import members
 from league.results.models.results import Charge
 from league.web.rows import row_or_404
 
-# Nobody is woken by a reminder: it is sent between these, by the clock of the club.
+# No reminder wakes a person: it is sent between these hours, by the clock of the club.
 REMIND_FROM, REMIND_UNTIL = time(9), time(20)
-# What lies longer ago has left the calendar's feed.
+# Older events have left the calendar's feed.
 KEPT_IN_CALENDAR = timedelta(days=365)
-# Whoever was just told of another day was asked with it; so long nobody is reminded.
+# A notice of another day asks as well; for so long after it no reminder is sent.
 ASKED_BY_NOTICE = timedelta(days=1)
 
 
 @dataclass(frozen=True)
 class Coming:
-    """An evening to come, and what somebody has said to it."""
+    """An evening to come, and a person's answer to it."""
 
     event: Event
     answer: str
@@ -40,7 +40,7 @@ class Coming:
 def coming(
     person: Person, visible: QuerySet[Event], today: date, now: datetime, most: int = 6
 ) -> list[Coming]:
-    """Of the evenings somebody may see those from today on, the next first, cancelled ones too."""
+    """Return the next `most` of the visible evenings from today on, cancelled ones too."""
     events = list(
         visible.filter(business_date__gte=today, kind=Event.Kind.EVENING).order_by(
             "business_date", "pk"
@@ -51,18 +51,18 @@ def coming(
 
 
 def answers_of(person: Person, events: Iterable[Event]) -> dict[int, str]:
-    """What somebody answered, by evening."""
+    """Return a person's answers, by evening."""
     own = Participation.objects.filter(person=person, event__in=list(events))
     return dict(own.values_list("event_id", "answer"))
 
 
 def may_reply(event: Event, now: datetime) -> bool:
-    """Whether somebody who may see the evening may still answer for himself."""
+    """Return True if a person who may see the evening may still answer for themselves."""
     return not event.is_cancelled and now < event.answers_end
 
 
 def replies(participations: Iterable[Participation]) -> dict[str, list[Participation]]:
-    """Who comes, perhaps comes, does not, and who has not said yet, in this order."""
+    """Group the participants by answer: yes, perhaps, no, and none yet, in this order."""
     answer = Participation.Answer
     values: dict[str, list[Participation]] = {
         str(given): [] for given in (answer.YES, answer.MAYBE, answer.NO, answer.NONE)
@@ -73,14 +73,14 @@ def replies(participations: Iterable[Participation]) -> dict[str, list[Participa
 
 
 def against_moving(event: Event) -> IllegalError | None:
-    """Why the evening cannot be on another day, None where nothing is against it."""
+    """Return why the evening cannot be moved to another day, None if it can."""
     if event.kind != Event.Kind.EVENING:
         return IllegalError("not_an_evening", _("Only evenings can be moved."))
     if event.is_cancelled:
         return IllegalError(
             "event_cancelled", _("This evening is called off. Take that back first.")
         )
-    # Without a seat there is neither a game nor a result; whoever got up keeps his.
+    # Without a seat neither a game nor a result exists; a player who got up keeps the seat.
     if (
         Seat.objects.filter(table__block__event=event).exists()
         or Participation.objects.filter(event=event).exclude(attendance="").exists()
@@ -110,9 +110,9 @@ def calendar_link(person: Person) -> CalendarLink | None:
 
 
 def get_calendar(pk: int) -> CalendarLink:
-    """The link of a signed address, revoked or not. 404 where there is none.
+    """Return the link of a signed address, revoked or not. 404 if it does not exist.
 
-    Whoever cannot log in any more has no calendar either.
+    A person who can no longer log in has no calendar either.
     """
     link = row_or_404(CalendarLink.objects.select_related("person__user"), pk=pk)
     if link.person.user is None:
@@ -125,8 +125,8 @@ def is_open(link: CalendarLink) -> bool:
 
 
 def calendar_of(person: Person, today: date) -> list[Event]:
-    """What stands in a person's calendar: a member's coming evenings, and those one was asked to;
-    of the matches of teams those of the own one.
+    """Return a person's calendar: a member's coming evenings, and those the person was asked to; of
+    the matches of teams only those of the person's own.
 
     The same as the person sees when logged in.
     """
@@ -150,12 +150,12 @@ def club_calendar(today: date) -> list[Event]:
 
 # --- reminders ------------------------------------------------------------------------------
 def get_reminded(pk: int) -> Person:
-    """The person of a mail's signed address. 404 where there is none any more."""
+    """Return the person of a mail's signed address. 404 if that person is gone."""
     return row_or_404(Person.objects, pk=pk)
 
 
 def evenings_to_remind_of(now: datetime, days: int) -> list[Event]:
-    """The evenings of the next days whose answers are open; none at night."""
+    """Return the evenings of the next days whose answers are open; none at night."""
     local = now.astimezone(ZoneInfo(settings.TIME_ZONE))
     if not REMIND_FROM <= local.time() < REMIND_UNTIL:
         return []
@@ -168,7 +168,7 @@ def evenings_to_remind_of(now: datetime, days: int) -> list[Event]:
 
 
 def to_remind(event: Event, now: datetime) -> QuerySet[Participation]:
-    """Members who have not answered, want to be reminded, and were not yet."""
+    """Return members who have not answered, want to be reminded, and were not yet."""
     return (
         Participation.objects.filter(
             event=event,
@@ -187,7 +187,9 @@ def to_remind(event: Event, now: datetime) -> QuerySet[Participation]:
 
 # --- notices --------------------------------------------------------------------------------
 def to_tell(event: Event) -> QuerySet[Participation]:
-    """Who hears what becomes of the evening: whoever wanted to come, be it on another day."""
+    """Return those who hear about a change of the evening: all who wanted to come, be it on
+    another day.
+    """
     answer = Participation.Answer
     return (
         Participation.objects.filter(
@@ -202,12 +204,14 @@ def to_tell(event: Event) -> QuerySet[Participation]:
 
 
 def owes_notices(event: Event) -> bool:
-    """Whether somebody is still to be told what became of the evening."""
+    """Return True if any notice about the evening is still to be sent."""
     return Notice.objects.filter(participation__event=event, claimed_at=None).exists()
 
 
 def notices_to_send(today: date) -> QuerySet[Notice]:
-    """What nobody has claimed yet, about evenings to come, to whom mails are still welcome."""
+    """Return unclaimed notices about evenings to come, for people to whom mails are still
+    welcome.
+    """
     return Notice.objects.filter(
         claimed_at=None,
         participation__event__business_date__gte=today,

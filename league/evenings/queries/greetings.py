@@ -1,4 +1,4 @@
-"""Whom the club congratulates: birthdays and jubilees of those who want it, for members alone."""
+"""The club's congratulations: birthdays and jubilees of those who want it, for members alone."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ HERE = (Participation.Attendance.PRESENT, Participation.Attendance.LATE)
 
 @dataclass(frozen=True)
 class Greeting:
-    """One reason to congratulate somebody: the birthday, or the number of a jubilee."""
+    """One reason to congratulate a person: the birthday, or the number of a jubilee."""
 
     person: Person
     evenings: int = 0
@@ -29,7 +29,7 @@ class Greeting:
 
     @property
     def sentence(self) -> str:
-        """What the club reads on that day."""
+        """Return the sentence that the club reads on that day."""
         values = {"name": self.person.name, "n": self.evenings or self.years}
         if self.is_birthday:
             return _("Birthday today: %(name)s") % values
@@ -39,14 +39,16 @@ class Greeting:
 
 
 def greetings(day: date, event: Event | None = None) -> list[Greeting]:
-    """Who has a birthday or a jubilee on this day, by name; at the evening `event` also whose
-    evening it is. Nobody who has not agreed, nobody who is no member then. Two queries.
+    """Return birthdays and jubilees of this day, by name; with `event` also jubilees of its
+    evenings.
+
+    Only for people who have agreed and are members then. Two queries.
     """
     return [greeting for person in _agreed(day, event) for greeting in _of(person, day)]
 
 
 def _agreed(day: date, event: Event | None) -> QuerySet[Person]:
-    """Members who agreed, with `before`, the evenings they came to before, and `is_here`."""
+    """Return members who agreed, with `before`, the evenings they came to before, and `is_here`."""
     agreed = Consent.objects.filter(
         person=OuterRef("pk"), subject=Consent.Subject.GREETED, withdrawn_at=None
     )

@@ -1,4 +1,4 @@
-"""Reading ahead: on which days a series of evenings would fall, and what is there already."""
+"""Reading ahead: the days of a series of evenings, and the evenings already on them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,20 +12,20 @@ MOST_EVENINGS = 60
 
 @dataclass(frozen=True)
 class Planned:
-    """One day of a series. `there` is the evening that stands on this day already."""
+    """One day of a series. `there` is the evening that is on this day already."""
 
     day: date
     there: Event | None
 
 
 def series_days(first: date, last: date, weeks: int) -> list[date]:
-    """Every `weeks` weeks from `first` on, on its weekday, up to and with `last`."""
+    """Return every `weeks` weeks from `first` on, on its weekday, up to and with `last`."""
     days = range(0, (last - first).days + 1, 7 * weeks)
     return [first + timedelta(days=gap) for gap in days[: MOST_EVENINGS + 1]]
 
 
 def planned(days: Sequence[date]) -> list[Planned]:
-    """The days of a series with the evenings that stand there. A cancelled one stands too."""
+    """Return the days of a series with the evenings already on them. A cancelled one counts too."""
     there: dict[date, Event] = {}
     for event in Event.objects.filter(business_date__in=days, kind=Event.Kind.EVENING):
         there.setdefault(event.business_date, event)

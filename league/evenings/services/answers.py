@@ -21,9 +21,9 @@ from league.seasons.models import Season
 
 
 def reply(*, event: Event, person: Person, answer: str, now: datetime) -> Participation:
-    """Somebody says for himself whether he comes; empty takes the answer back.
+    """Record a person's own answer; an empty one takes the answer back.
 
-    Whoever became a member after the invitations is put on the list. IllegalError where the
+    A person who became a member after the invitations is put on the list. IllegalError if the
     evening is cancelled or the answers are over. Locks the participation.
     """
     if now >= event.answers_end:
@@ -36,9 +36,9 @@ def reply(*, event: Event, person: Person, answer: str, now: datetime) -> Partic
 
 
 def reply_for(*, participation: Participation, answer: str, now: datetime) -> Participation:
-    """Enters the answer somebody gave by word of mouth, also late. Locks the participation.
+    """Enter an answer given by word of mouth, also late. Locks the participation.
 
-    The same answer again changes nothing. IllegalError where the evening is cancelled.
+    The same answer again changes nothing. IllegalError if the evening is cancelled.
     """
     if answer not in Participation.Answer.values:
         raise InvalidError("answer_unknown", _("Choose “coming”, “perhaps” or “not coming”."))
@@ -61,7 +61,7 @@ def cancelled() -> IllegalError:
 
 
 def invite_members(*, event: Event) -> int:
-    """Puts those on the list who became members after it was made; how many. Repeatable."""
+    """Put those on the list who became members after it was made; return how many. Repeatable."""
     known = participations(event).values("person")
     missing = members(event.business_date).exclude(pk__in=known)
     return len(
@@ -73,10 +73,10 @@ def invite_members(*, event: Event) -> int:
 
 
 def cancel_event(*, event: Event, reason: str, by: User | None, now: datetime) -> Event:
-    """Calls an evening off before anybody sits. A repeat changes nothing. Locks the event.
+    """Call an evening off before anyone sits. A repeat changes nothing. Locks the event.
 
-    Whoever wanted to come is owed a mail, here and when it takes place after all.
-    InvalidError without a reason, IllegalError where somebody sits at a table or has played.
+    All who wanted to come are owed a mail, here and when it takes place after all. InvalidError
+    without a reason, IllegalError if a player sits at a table or has played.
     """
     reason = " ".join(reason.split())[:200]
     if not reason:
@@ -96,7 +96,7 @@ def cancel_event(*, event: Event, reason: str, by: User | None, now: datetime) -
 
 
 def reinstate_event(*, event: Event, now: datetime) -> Event:
-    """The evening takes place after all. Answers are as they were. Repeatable; locks the event."""
+    """Reinstate a cancelled evening. Answers are as they were. Repeatable; locks the event."""
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True, of=("self",)).get(pk=event.pk)
         if not event.is_cancelled:
@@ -110,21 +110,21 @@ def _changed(event: Event, now: datetime) -> Event:
     event.save(
         update_fields=["cancelled_at", "cancelled_by", "cancel_reason", "revision", "changed_at"]
     )
-    # Whoever registered for a tournament hears it by a mail about his registration.
+    # A person registered for a tournament hears it by a mail about the registration.
     if event.kind == Event.Kind.EVENING:
         owe_notices(event=event, was_on=event.business_date, now=now)
     return event
 
 
 def move_evening(*, event: Event, day: date, by: User | None, now: datetime, today: date) -> Event:
-    """The evening is on another day, also one that was to be in another season.
+    """Move the evening to another day, also one that was to be in another season.
 
-    Answers were given for the old day and are open again; whoever wanted to come is owed a mail.
-    Back on a day before somebody was told of another, what he had said to it counts again. The
+    Answers were given for the old day and are open again; all who wanted to come are owed a mail.
+    Back on a day before a person was told of another, that person's answer for it counts again. The
     last day to answer moves along, links of its tables are revoked, reminders go out anew. The same
     day again changes nothing. Locks the answers, then the event. InvalidError for a day before
-    `today`, IllegalError where it is cancelled or has begun, for a closed season, and where an
-    evening of this name is on that day.
+    `today`, IllegalError if it is cancelled or has begun, for a closed season, and if an evening of
+    this name is on that day.
     """
     with transaction.atomic():
         answers = Participation.objects.select_for_update(no_key=True).filter(event=event)
@@ -178,7 +178,9 @@ def move_evening(*, event: Event, day: date, by: User | None, now: datetime, tod
 
 
 def _invitation_texts(event: Event, day: date) -> dict[int, str]:
-    """What those said who know the evening on this day still, by participation."""
+    """Return the former answers of those who still know the evening on this day, by
+    participation.
+    """
     untold = Notice.objects.filter(
         participation__event=event, participation__answer="", claimed_at=None, was_on=day
     )
@@ -186,7 +188,7 @@ def _invitation_texts(event: Event, day: date) -> dict[int, str]:
 
 
 def open_season(event: Event, day: date) -> Season:
-    """The season of the new day. Neither it nor the one the evening leaves may be closed."""
+    """Return the season of the new day. Neither it nor the one the evening leaves may be closed."""
     season = season_for(day)
     for affected in (event.season, season):
         if affected.is_closed:

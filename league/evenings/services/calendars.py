@@ -11,7 +11,7 @@ from league.people.models.people import Person
 
 
 def renew_calendar(*, person: Person, seen: int | None, now: datetime) -> CalendarLink:
-    """A new secret link; the one before opens nothing any more. Locks the person.
+    """Make a new secret link; the one before opens nothing any more. Locks the person.
 
     `seen` is the link the person looked at: a second tap answers with what the first one made.
     """
@@ -25,17 +25,19 @@ def renew_calendar(*, person: Person, seen: int | None, now: datetime) -> Calend
 
 
 def revoke_calendar(*, person: Person, now: datetime) -> None:
-    """The person's link opens nothing any more, for ever. Repeatable; locks the link."""
+    """Revoke the person's link for ever. Repeatable; locks the link."""
     CalendarLink.objects.filter(person=person, revoked_at=None).update(revoked_at=now)
 
 
 def set_reminders(*, person: Person, wanted: bool) -> None:
-    """Whether mails ask the person for missing answers. Repeatable; locks the person."""
+    """Turn mails that ask the person for missing answers on or off. Repeatable; locks the
+    person.
+    """
     Person.objects.filter(pk=person.pk).update(wants_reminders=wanted)
 
 
 def claim_reminder(*, participation: Participation, now: datetime) -> Reminder | None:
-    """The right to send this reminder, for one sender only; None for everybody else.
+    """Claim the right to send this reminder: only one sender gets it, all others None.
 
     Part of the transaction that writes the mail. Locks nothing: the row is unique.
     """
@@ -46,10 +48,10 @@ def claim_reminder(*, participation: Participation, now: datetime) -> Reminder |
 
 
 def owe_notices(*, event: Event, was_on: date, now: datetime) -> None:
-    """Writes down who is to be told by mail what became of an evening, `was_on` its day before.
+    """Write down who is to be told by mail about a change of an evening, `was_on` its day before.
 
-    Part of the change's transaction, which has locked the event. What nobody has sent yet is
-    replaced, and whoever knows by now what is true again hears nothing. Locks the event's notices.
+    Part of the change's transaction, which has locked the event. Unsent notices are replaced, and a
+    person for whom the state is again the last one known hears nothing. Locks the event's notices.
     """
     sent: dict[int, Notice] = {}
     waiting: dict[int, Notice] = {}
@@ -61,7 +63,7 @@ def owe_notices(*, event: Event, was_on: date, now: datetime) -> None:
     Notice.objects.filter(pk__in=[notice.pk for notice in waiting.values()]).delete()
     for participation in concerned:
         before = sent.get(participation.pk)
-        # Whoever has answered knows the evening as it was just now, mail or not.
+        # A person who has answered knows the evening as it was just now, mail or not.
         unsent = None if participation.answer else waiting.get(participation.pk)
         knew = unsent.was_on if unsent else was_on
         kind = _news(event, knew, before is not None and before.kind == Notice.Kind.CANCELLED)
@@ -73,7 +75,9 @@ def owe_notices(*, event: Event, was_on: date, now: datetime) -> None:
 
 
 def _news(event: Event, knew: date, thinks_it_is_off: bool) -> Notice.Kind | None:
-    """What is new about the evening to somebody who knows it on the day `knew`."""
+    """Return the news about the evening for a person who knows it on the day `knew`, None
+    without any.
+    """
     if event.is_cancelled:
         return None if thinks_it_is_off else Notice.Kind.CANCELLED
     if thinks_it_is_off:
@@ -82,5 +86,7 @@ def _news(event: Event, knew: date, thinks_it_is_off: bool) -> Notice.Kind | Non
 
 
 def claim_notice(*, notice: Notice, now: datetime) -> bool:
-    """The right to write this mail, for one only, and while nothing has replaced the notice."""
+    """Claim the right to write this mail, for one only, and while nothing has replaced the
+    notice.
+    """
     return bool(Notice.objects.filter(pk=notice.pk, claimed_at=None).update(claimed_at=now))

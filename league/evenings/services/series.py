@@ -28,9 +28,9 @@ def create_series(
     place: str = "",
     answer_days: int | None = None,
 ) -> list[Event]:
-    """An evening on each of these days; answers the new ones. All of them, or none.
+    """Create an evening on each of these days, all of them or none; return the new ones.
 
-    A day on which an evening stands already is left as it is, so a repeat makes nothing twice.
+    A day that already has an evening is left as it is, so a repeat makes nothing twice.
     `answer_days` is how many days before it the answers end. Locks the club, so that two who plan
     at once do not both plan. InvalidError for no day or more than a season has.
     """

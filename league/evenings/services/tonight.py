@@ -35,7 +35,7 @@ MOST_PLAYERS = 40
 
 @dataclass(frozen=True)
 class Newcomer:
-    """Somebody nobody knows yet: a member of this kind, a guest where it is empty."""
+    """An unknown person: a member of this kind, a guest if it is empty."""
 
     name: str
     kind: str = ""
@@ -57,15 +57,15 @@ def play_tonight(
     now: datetime,
     today: date,
 ) -> Table:
-    """Seats everybody in this order, clockwise, and answers with the first table.
+    """Seat all players in this order, clockwise, and return the first table.
 
-    Uses the evening of today where there is one, else opens one called `name`. Whoever is new is
-    taken in, everybody is here, and more than GOOD_SEATS sit at several tables. All or nothing; a
-    repeat of the same `client_id` answers with the same table and is refused where what was
-    `asked` is something else. `rulebook` and `house_rules` were checked by whoever knows rulebooks.
-    Locks the club, the evening's tables and those who play. InvalidError for too few, too many or a
-    person named twice, IllegalError for a person in a game at another table who is not among those
-    `leaving` it, by keys of persons.
+    Uses the evening of today if it exists, else opens one called `name`. New players are recorded,
+    all are marked present, and more than GOOD_SEATS sit at several tables. All or nothing; a repeat
+    of the same `client_id` answers with the same table and is refused if it `asked` for something
+    else. `rulebook` and `house_rules` were checked by a caller who knows rulebooks. Locks the club,
+    the evening's tables and those who play. InvalidError for too few, too many or a person named
+    twice, IllegalError for a person in a game at another table who is not among those `leaving` it,
+    by keys of persons.
     """
     with transaction.atomic():
         lock_founding()
@@ -130,7 +130,9 @@ def _here(event: Event, person: Person, now: datetime, *, leaves: bool) -> Parti
 
 
 def _shared(here: Sequence[Participation], most: int) -> list[Sequence[Participation]]:
-    """As few tables as hold everybody, as even as can be, in the order of the list."""
+    """Split the list into as few tables as hold all, as even as can be, in the order of the
+    list.
+    """
     count = -(-len(here) // most)
     size, larger = divmod(len(here), count)
     starts = [number * size + min(number, larger) for number in range(count + 1)]

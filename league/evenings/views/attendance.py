@@ -1,4 +1,6 @@
-"""Who is here, as a page for a phone: it goes on without a network and sends the marks later."""
+"""The attendance list as a page for a phone: it goes on without a network and sends the marks
+later.
+"""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -23,7 +25,9 @@ from league.web.views import may_be_kept, takes_a_form, typed_number
 @may_be_kept("without-network")
 @never_cache
 def attendance_list(request: HttpRequest, pk: int) -> HttpResponse:
-    """Names and whether they are here, nothing else. A mark has the id that the phone made."""
+    """Render the names and their attendance, nothing else. A mark has the id that the phone
+    made.
+    """
     require_run(request)
     today, now = timezone.localdate(), timezone.now()
     event = queries.get_event_for(request.user, pk, today)
@@ -45,7 +49,9 @@ def attendance_list(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _noted(request: HttpRequest) -> attendance.Noted | None:
-    """What the phone adds; None for a form sent without scripts. A phone's clock is a hint."""
+    """Return what the phone adds; None for a form sent without scripts. A phone's clock is a
+    hint.
+    """
     client_id = posted_text(request, "client_id")
     if not client_id:
         return None

@@ -35,7 +35,7 @@ from league.web.views import takes_a_form
 @takes_a_form
 @login_required
 def series(request: HttpRequest) -> HttpResponse:
-    """Asks for the series, shows its days (GET with an answer), and makes the chosen (POST)."""
+    """Ask for the series, show its days (GET with an answer), and make the chosen ones (POST)."""
     require_run(request)
     today = timezone.localdate()
     before = last_event_before(today + timedelta(days=730))
@@ -79,7 +79,7 @@ def _planned_message(count: int) -> str:
 
 
 def _chosen(typed: Iterable[str], days: list[date]) -> list[date]:
-    """The days that were ticked; none that the series does not have."""
+    """Return the ticked days; none that the series does not have."""
     ticked = set(map(_day, typed))
     return [day for day in days if day in ticked]
 
@@ -94,7 +94,7 @@ def _day(typed: str) -> date | None:
 @takes_a_form
 @login_required
 def details(request: HttpRequest, pk: int) -> HttpResponse:
-    """When and where one evening is; with `day`, it is on another one."""
+    """Edit time and place of one evening; with `day`, move it to another one."""
     require_run(request)
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)

@@ -1,4 +1,4 @@
-"""Pages of an evening: the list, who is here, tables and seats."""
+"""Pages of an evening: the list, attendance, tables and seats."""
 
 from datetime import timedelta
 from typing import Any
@@ -82,7 +82,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def evening(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """An evening for those it concerns; a public one for everybody else, much shorter."""
+    """Render an evening for those it concerns; a public one, much shorter, for all others."""
     try:
         event = events_queries.get_event_for(request.user, pk, timezone.localdate())
     except Http404:
@@ -99,7 +99,7 @@ def evening(request: HttpRequest, pk: int) -> HttpResponseBase:
 def _games(
     request: HttpRequest, event: Event, naming: names_queries.Naming
 ) -> HttpResponseBase | None:
-    """Who lost at an evening, as a sheet where the address asks for one."""
+    """Return the losers of an evening as a sheet if the address asks for one, else None."""
     if "export" not in request.GET:
         return None
     tables = results_queries.public_tables(event, naming)
@@ -135,7 +135,7 @@ def _public_evening(request: HttpRequest, pk: int) -> HttpResponseBase:
 @login_required
 @require_POST
 def publish(request: HttpRequest, pk: int) -> HttpResponse:
-    """Lets everybody see the tables and results of this evening, or nobody any more."""
+    """Make the tables and results of this evening public, or take that back."""
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
     set_public(event=event, is_public=posted_text(request, "public") == "1")
@@ -161,7 +161,9 @@ def attendance(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def all_here(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whoever was not noted yet is here, but for who said no; or just those who said yes."""
+    """Mark all as present who are not noted yet, except those who said no; or just those who
+    said yes.
+    """
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
     here = attendance_services.mark_all_here(
@@ -175,7 +177,7 @@ def all_here(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def late(request: HttpRequest, pk: int) -> HttpResponse:
-    """How many minutes late somebody came; empty where nobody looked at the clock."""
+    """Set how many minutes late a person came; empty if the time was not noted."""
     require_run(request)
     participation = events_queries.get_participation_for(request.user, pk, timezone.localdate())
     typed = posted_text(request, "minutes").strip()
@@ -205,7 +207,7 @@ def add_guest(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def add_table(request: HttpRequest, pk: int) -> HttpResponse:
-    """One more table: empty, or for those who were chosen, or for all who wait."""
+    """Add a table: empty, or for those who were chosen, or for all who wait."""
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
     if "all" in request.POST:
@@ -221,7 +223,7 @@ def add_table(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def seat(request: HttpRequest, pk: int) -> HttpResponse:
-    """Seats those who were chosen."""
+    """Seat those who were chosen."""
     require_run(request)
     today = timezone.localdate()
     table = events_queries.get_table_for(request.user, pk, today)

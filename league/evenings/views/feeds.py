@@ -36,7 +36,7 @@ from league.web.views import takes_a_form, typed_number
 @login_required
 @never_cache
 def calendar(request: HttpRequest) -> HttpResponse:
-    """My link: there is one, another one, none any more; and whether mails come."""
+    """Render the reader's link: make one, make another one, revoke it; and turn mails on or off."""
     me = person_of(request.user)
     if me is None:
         raise PermissionDenied
@@ -70,7 +70,7 @@ def _change(request: HttpRequest, me: Person) -> None:
 
 @require_safe
 def feed(request: HttpRequest, token: str) -> HttpResponse:
-    """The calendar itself, for programs: no login, the address is the secret."""
+    """Return the calendar itself, for programs: no login, the address is the secret."""
     number = read_calendar(token)
     if number is None:
         raise Http404
@@ -125,9 +125,9 @@ def calendar_file(
 @csrf_exempt  # the signed address is the proof, and mail programs send this without a page of ours
 @never_cache
 def no_reminders(request: HttpRequest, token: str) -> HttpResponse:
-    """From a mail, without a login: one tap and no reminder comes any more.
+    """End reminders from a mail, without a login, by one tap.
 
-    Opening it changes nothing, because programs that check mails open every link in them.
+    Opening the page changes nothing, because programs that check mails open every link in them.
     """
     number = read_reminder(token)
     if number is None:

@@ -1,4 +1,4 @@
-"""Evenings to come: who comes, said by oneself or for another; and calling one off."""
+"""Evenings to come: answers, one's own or for another person; and calling an evening off."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -21,7 +21,7 @@ from league.web.asked import posted_text
 @login_required
 @require_POST
 def reply(request: HttpRequest, pk: int) -> HttpResponse:
-    """One tap: whether I come."""
+    """Record the reader's own answer with one tap."""
     event = get_event_for(request.user, pk, timezone.localdate())
     me = person_of(request.user)
     if me is None:
@@ -37,7 +37,7 @@ def reply(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def reply_for(request: HttpRequest, pk: int) -> HttpResponse:
-    """What somebody said by word of mouth."""
+    """Enter an answer given by word of mouth."""
     require_run(request)
     participation = get_participation_for(request.user, pk, timezone.localdate())
     services.reply_for(
@@ -49,7 +49,7 @@ def reply_for(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def cancel(request: HttpRequest, pk: int) -> HttpResponse:
-    """Calls the evening off, or with `back` takes that back."""
+    """Call the evening off, or with `back` take that back."""
     user = require_run(request)
     event = get_event_for(request.user, pk, timezone.localdate())
     if "back" in request.POST:

@@ -1,4 +1,4 @@
-"""What an evening's page shows of people, tables and the next step."""
+"""The people, tables and next step that an evening's page shows."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -68,7 +68,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     declined = [entry for entry in unmarked if entry.answer == Participation.Answer.NO]
     open_count = len(unmarked) - len(declined)
     is_to_come = event.business_date >= today and not results
-    # Nobody asks guests whether they come.
+    # Guests are not asked if they come.
     not_asked = guests(event) if is_to_come else frozenset()
     answers = replies(participations)
     answers[""] = [entry for entry in answers[""] if entry.person_id not in not_asked]
@@ -84,7 +84,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         if is_member(request.user, today) and event.business_date <= today
         else [],
         "is_to_come": is_to_come,
-        # Days before nobody is there yet, and who comes is the question.
+        # On the days before no one is present yet, and the question is who comes.
         "is_far": event.business_date > today and not rows,
         "folds_answers": here_count or (may_run and event.business_date == today),
         "replies": answers,
@@ -99,10 +99,10 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
         "latest": attendance.LATEST,
         "tables": rows,
         "state_of_play": state_of_play((row["table"] for row in rows), len(results)),
-        # Until somebody sits, or everybody is noted, the list of people is the matter.
+        # Until the first person sits, or all are noted, the list of people matters most.
         "people_matter": open_count and not seated and "seat" not in request.GET,
         "waiting": waiting,
-        # Whoever runs the evening seats those who wait, and has a table with that.
+        # The person who runs the evening seats those who wait, and gets a table by that.
         "is_without_tables": not rows and not (may_run and waiting),
         "may_run": may_run,
         "may_add_table": may_run and rows and not event.is_cancelled,
@@ -141,7 +141,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
 
 
 def is_on(event: Event, today: date) -> bool:
-    """Whether the evening is that of today, or past midnight that of yesterday."""
+    """Return True if the evening is that of today, or past midnight that of yesterday."""
     days = today - event.business_date
     return not event.is_cancelled and timedelta() <= days <= timedelta(days=1)
 
@@ -155,7 +155,7 @@ def _table_rows(
     may_run: bool,
     today: date,
 ) -> list[dict[str, Any]]:
-    """Each table with its seats and games, and what this reader may do there."""
+    """Return each table with its seats and games, and the actions of this reader at it."""
     calls, may_write = calls_of(event), players_write(event, today)
     rows = []
     for table in events_queries.tables(event):
@@ -204,14 +204,14 @@ def _table_now(row: dict[str, Any]) -> TableNow:
 
 
 def _is_pausing(event: Event, results: list[Result], now: datetime) -> bool:
-    """Whether after the last game another one is to be expected."""
+    """Return True if after the last game another one is to be expected."""
     if not results or (event.ends_at is not None and now > event.ends_at):
         return False
     return now - max(result.entered_at for result in results) < PAUSE
 
 
 def _step(step: NextStep, context: dict[str, Any], results: list[Result]) -> dict[str, Any]:
-    """The step in words, and what the page shows otherwise because of it."""
+    """Return the step in words, and what the page shows differently because of it."""
     unconfirmed = next((result.pk for result in results if state_of(result) == "entered"), None)
     declined = [entry.name for entry in context["declined"]] if context["may_run"] else []
     return {
@@ -233,13 +233,13 @@ def _step(step: NextStep, context: dict[str, Any], results: list[Result]) -> dic
 
 
 def table_of(event: Event) -> dict[str, object]:
-    """The evening's own standings."""
+    """Return the evening's own standings."""
     rows = list(evening_table(event))
     return {"evening_rows": rows, "evening_standing": rows[0].standing if rows else None}
 
 
 def games_of(table: Table, results: list[Result]) -> dict[str, Any]:
-    """A table's games, those that want no look any more apart from the others."""
+    """Return a table's games, with those that need no look any more apart from the others."""
     played = [result for result in results if result.table_id == table.pk]
     latest = [
         result
@@ -255,7 +255,7 @@ def games_of(table: Table, results: list[Result]) -> dict[str, Any]:
 
 
 def king_context(event: Event, results: list[Result]) -> dict[str, Any]:
-    """Who is König, who leads, and whether the cards by now say something else."""
+    """Return the König, the leaders, and a flag if the cards have come to say something else."""
     race, king = kings_queries.race(event, results), kings_queries.king_of(event)
     has_changed = king is not None and kings_queries.cards_differ(king, race)
     streak = kings_queries.streak(king) if king is not None and king.person_id else 0

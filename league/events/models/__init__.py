@@ -1,4 +1,4 @@
-"""When and where is played, and what phones note about who is here."""
+"""Time and place of events, and the attendance that phones note."""
 
 from league.events.models.attendance import AttendanceMark
 from league.events.models.events import (

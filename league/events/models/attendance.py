@@ -1,4 +1,4 @@
-"""What phones note about who is here."""
+"""The attendance that phones note."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from league.guards.constraints import check, unique
 
 
 class AttendanceMark(models.Model):
-    """What a phone noted about somebody, by the id it made: what arrives twice counts once."""
+    """A phone's note about one person, by the id it made: what arrives twice counts once."""
 
     participation = models.ForeignKey(
         Participation, on_delete=models.CASCADE, related_name="attendance_marks"

@@ -1,6 +1,7 @@
-"""When and where is played: events, blocks, tables, seats, participations.
+"""Time and place of play: events, blocks, tables, seats, participations.
 
-What a rulebook says is not known here: `rulebook` and `house_rules` are kept for whoever does.
+The contents of a rulebook are not known here: `rulebook` and `house_rules` are kept for code that
+does know them.
 """
 
 from datetime import date, datetime, time, timedelta
@@ -31,7 +32,7 @@ MIN_SEATS, GOOD_SEATS = 2, 8
 
 
 class Venue(models.TextChoices):
-    """Where is played; some rulebooks ask for it (Schock4Life, Z. 45)."""
+    """Kinds of venue; some rulebooks ask for it (Schock4Life, Z. 45)."""
 
     CLUB_NIGHT = "club_night", _("Club night")
     PUB = "pub", _("Pub")
@@ -55,7 +56,7 @@ class Event(models.Model):
     )
     rulebook = models.CharField(_("Rulebook"), max_length=20)
     house_rules = models.JSONField(_("House rules"), default=dict, blank=True)
-    # Tables and results for everybody to see; never money, infractions or votes.
+    # Tables and results for the public; never money, infractions or votes.
     is_public = models.BooleanField(_("public"), default=False)
     # Wall clock of the club. An official end at or before the start is after midnight.
     start_time = models.TimeField(_("First throw"), null=True, blank=True)
@@ -64,12 +65,12 @@ class Event(models.Model):
         Person, null=True, blank=True, on_delete=models.PROTECT, related_name="hosted"
     )
     place = models.CharField(_("Where exactly"), max_length=80, blank=True)
-    # The last day on which somebody answers for himself; without one, until it begins.
+    # The last day on which members answer for themselves; without one, until it begins.
     answer_until = models.DateField(_("Answer by"), null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
     cancelled_by = by_user(models.SET_NULL)
     cancel_reason = models.CharField(_("Reason"), max_length=200, blank=True)
-    # Deleted: called off, and shown to nobody. Rows that keep their past (draws, charges) stay.
+    # Deleted: called off, and no longer shown. Rows that keep their past (draws, charges) stay.
     removed_at = models.DateTimeField(null=True, blank=True)
     removed_by = by_user(models.SET_NULL)
     # How often when, where or whether was changed: calendars ask for it.
@@ -116,12 +117,14 @@ class Event(models.Model):
 
     @property
     def starts_at(self) -> datetime | None:
-        """The Anwurf as a moment, where a time is known."""
+        """Return the Anwurf as a moment, None without a known time."""
         return None if self.start_time is None else _moment(self.business_date, self.start_time)
 
     @property
     def ends_at(self) -> datetime | None:
-        """The official end as a moment; what is finished later is outside the official time."""
+        """Return the official end as a moment; what is finished later is outside the official
+        time.
+        """
         if self.start_time is None or self.end_time is None:
             return None
         over_midnight = timedelta(days=self.end_time <= self.start_time)
@@ -129,7 +132,9 @@ class Event(models.Model):
 
     @property
     def answers_end(self) -> datetime:
-        """Until then a member answers for himself: the last day's end, at the latest the start."""
+        """Return the moment until which members answer for themselves: the last day's end, at
+        the latest the start.
+        """
         start = self.starts_at or _moment(self.business_date + timedelta(days=1), time(0))
         if self.answer_until is None:
             return start
@@ -141,7 +146,7 @@ _WAS_PLAYED = (
     " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
     " WHERE b.event_id = NEW.id)"
 )
-# What was played stays on its day, and is not called off: charges and seasons hang on it.
+# An event with games stays on its day and is not called off: charges and seasons depend on it.
 guard(
     "league_event",
     refuse_update(
@@ -150,7 +155,7 @@ guard(
         f"NEW.cancelled_at IS NOT NULL AND {_WAS_PLAYED}",
         "cancelled_at",
     ),
-    # What was played stays on its day: charges and seasons hang on it.
+    # An event with games stays on its day: charges and seasons depend on it.
     refuse_update(
         "moved_late",
         "event_was_played",
@@ -167,8 +172,8 @@ def _moment(day: date, clock: time) -> datetime:
 class Block(models.Model):
     """A drawn set of tables. An evening has one, a tournament a chain of them.
 
-    At a tournament its steps are taken one by one: the draw is released (then tables and seats are
-    there), the clock started, „scharf“ called, cards locked, the ranking released.
+    At a tournament its steps are taken one by one: the draw is released (then tables and seats
+    exist), the clock started, „scharf“ called, cards locked, the ranking released.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="blocks")
@@ -177,7 +182,7 @@ class Block(models.Model):
     settings = models.JSONField(default=dict, blank=True)
     released_at = models.DateTimeField(null=True, blank=True)
     started_at = models.DateTimeField(null=True, blank=True)
-    # When the clock says „scharf“; empty where it stands, or there is none.
+    # The moment the clock says „scharf“; empty while it is stopped, or without a clock.
     ends_at = models.DateTimeField(null=True, blank=True)
     sharp_at = models.DateTimeField(null=True, blank=True)
     locked_at = models.DateTimeField(null=True, blank=True)
@@ -212,7 +217,7 @@ class Table(models.Model):
     # At a tournament: its card is back, or the direction goes on without it and says why.
     card_in_at = models.DateTimeField(null=True, blank=True)
     card_missing = models.CharField(max_length=200, blank=True)
-    # The number of the game that is being scored here; whoever scores it says so.
+    # The number of the game that is being scored here, as its scorer reports it.
     playing = models.PositiveSmallIntegerField(null=True, blank=True)
 
     class Meta:
@@ -229,7 +234,7 @@ class Table(models.Model):
 
 
 class TableOpening(models.Model):
-    """That somebody began to play with a list of names: kept so that a repeat begins nothing twice.
+    """A list of names with which play began: kept so that a repeat begins nothing twice.
 
     `digest` is of what was asked for; the same id with another one is refused.
     """
@@ -248,7 +253,7 @@ class TableOpening(models.Model):
 
 
 class Team(models.Model):
-    """Who plays together at a tournament. Team mates are kept apart by the draw."""
+    """Players who form a team at a tournament. Team mates are kept apart by the draw."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="teams")
     name = NameField(_("Team"), max_length=60)
@@ -270,7 +275,7 @@ class Team(models.Model):
 
 
 class Participation(models.Model):
-    """One person and one event: invited or registered, answered, there or not."""
+    """One person and one event: invited or registered, answered, present or not."""
 
     class Answer(models.TextChoices):
         NONE = "", _("no answer")
@@ -289,7 +294,7 @@ class Participation(models.Model):
     answer = models.CharField(max_length=5, choices=Answer.choices, blank=True, default="")
     answered_at = models.DateTimeField(null=True, blank=True)
     attendance = models.CharField(max_length=7, choices=Attendance.choices, blank=True, default="")
-    # After the Anwurf, noted when somebody was marked late; null where nobody looked at the clock.
+    # Minutes after the Anwurf, noted with the mark „later“; null if the time was not noted.
     minutes_late = models.PositiveSmallIntegerField(null=True, blank=True)
     # How the person wants to be named in public; empty is the name.
     shown_as = NameField(max_length=80, blank=True, default="")
@@ -318,17 +323,19 @@ class Participation(models.Model):
     def __str__(self) -> str:
         return f"{self.person} / {self.event}"
 
-    # Not stored: what a page for everybody calls the person instead, see `queries.names`.
+    # Not stored: the name that a public page uses instead, see `queries.names`.
     called = ""
 
     @property
     def name(self) -> str:
-        """As the person is named at this event, by everybody who is not its direction."""
+        """Return the name used at this event by all readers outside its direction."""
         return self.called or self.shown_as or self.person.name
 
     @property
     def both_names(self) -> str:
-        """As the direction says it: the real name, and the one shown in public where it differs."""
+        """Return the name as the direction says it: the real one, and the public one if it
+        differs.
+        """
         if self.name == self.person.name:
             return self.name
         return f"{self.person.name} ({self.name})"
@@ -341,7 +348,7 @@ class Participation(models.Model):
 class Seat(models.Model):
     """A place at a table, clockwise. Results and logs name seats; only this row knows who sat.
 
-    Whoever gets up keeps the seat with `active` off, so that the games played stay theirs.
+    A player who gets up keeps the seat with `active` off, so that the games played stay theirs.
     """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seats")
@@ -380,7 +387,7 @@ guard(
         " (SELECT b.event_id FROM league_block b JOIN league_table t ON t.block_id = b.id"
         " WHERE t.id = NEW.table_id)",
     ),
-    # An evening that was cancelled has nobody at a table and no game, and one with games is not
+    # A cancelled evening has no player at a table and no game, and one with games is not
     # cancelled any more.
     *refuse_insert_and_update(
         "cancelled",

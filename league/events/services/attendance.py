@@ -15,7 +15,7 @@ from league.people.queries.people import called
 from league.people.services.people import create_person
 from league.standings.services import mark_stale
 
-# Whoever is marked later than this after the Anwurf did not come then: somebody filled in the list.
+# A mark later than this after the Anwurf is no arrival: the list was filled in afterwards.
 NIGHT = timedelta(hours=10)
 LATEST = NIGHT // timedelta(minutes=1)
 LONGEST_ID = 64  # of what a phone notes
@@ -23,7 +23,7 @@ LONGEST_ID = 64  # of what a phone notes
 
 @dataclass(frozen=True)
 class Noted:
-    """What a phone knew when it noted something, maybe hours ago without a network."""
+    """The phone's own knowledge when it noted something, maybe hours ago without a network."""
 
     client_id: str
     seen: str  # the attendance it showed
@@ -37,12 +37,12 @@ def mark_attendance(
     now: datetime | None = None,
     noted: Noted | None = None,
 ) -> Participation:
-    """Somebody is here, late, absent, or open again. Locks the participation.
+    """Mark a participant as present, late, absent, or open again. Locks the participation.
 
-    With `now` it is noted how many minutes after the Anwurf somebody late came, where that is known
-    and it is the night of the evening. What lateness costs the rulebook's catalogue says, not this.
-    Whoever still sits at a table cannot be absent: IllegalError. What was `noted` is counted once
-    by its id, and is StaleError where somebody noted something else meanwhile.
+    With `now` the minutes after the Anwurf are noted for a latecomer, if the Anwurf is known and it
+    is the night of the evening. The cost of lateness is in the rulebook's catalogue, not here. A
+    player who still sits at a table cannot be absent: IllegalError. What was `noted` is counted
+    once by its id, and is StaleError if another person noted something else meanwhile.
     """
     if attendance not in Participation.Attendance.values:
         raise InvalidError("attendance_unknown", _("Choose “here”, “later” or “absent”."))
@@ -76,7 +76,7 @@ def mark_attendance(
 
 
 def _is_new(participation: Participation, attendance: str, noted: Noted, now: datetime) -> bool:
-    """Keeps the id of what was noted; whether it has not been counted yet."""
+    """Keep the id of what was noted; return True if it has not been counted yet."""
     mark, is_new = AttendanceMark.objects.get_or_create(
         participation=participation,
         client_id=noted.client_id,
@@ -97,9 +97,10 @@ def _is_new(participation: Participation, attendance: str, noted: Noted, now: da
 
 
 def mark_all_here(*, event: Event, only_coming: bool = False) -> int:
-    """Everybody who was not noted yet, and has not said no, is here; how many these were.
+    """Mark all as present who are not noted yet and have not said no; return their number.
 
-    With `only_coming` those who said yes. Who has said no stays as he is: neither here nor absent.
+    With `only_coming` only those who said yes. A person who said no stays as is: neither here nor
+    absent.
     """
     answers = {str(Participation.Answer.YES)}
     if not only_coming:
@@ -116,7 +117,7 @@ def mark_all_here(*, event: Event, only_coming: bool = False) -> int:
 
 
 def _minutes_late(event: Event, now: datetime) -> int | None:
-    """Whole minutes since the Anwurf; none before it, or the day after."""
+    """Return whole minutes since the Anwurf; None before it, or the day after."""
     if event.starts_at is None:
         return None
     late = now - event.starts_at.astimezone(UTC)
@@ -124,10 +125,11 @@ def _minutes_late(event: Event, now: datetime) -> int | None:
 
 
 def set_minutes_late(*, participation: Participation, minutes: int | None) -> Participation:
-    """How many minutes after the Anwurf somebody came who is marked late; None: nobody looked.
+    """Set the minutes after the Anwurf of a participant marked late; None if the time was not
+    noted.
 
-    Locks the participation. IllegalError for whoever is not marked late, InvalidError for minutes
-    that no night has.
+    Locks the participation. IllegalError for a participant who is not marked late, InvalidError for
+    minutes that no night has.
     """
     if minutes is not None and not 1 <= minutes <= LATEST:
         raise InvalidError(
@@ -150,7 +152,7 @@ def set_minutes_late(*, participation: Participation, minutes: int | None) -> Pa
 
 
 def add_participant(*, event: Event, person: Person) -> Participation:
-    """A person comes to the evening who was not invited. Repeating it changes nothing."""
+    """Add a person who was not invited to the evening. Repeating it changes nothing."""
     participation, _created = Participation.objects.get_or_create(
         event=event, person=person, defaults={"attendance": Participation.Attendance.PRESENT}
     )
@@ -158,9 +160,9 @@ def add_participant(*, event: Event, person: Person) -> Participation:
 
 
 def add_guest(*, event: Event, name: str) -> Participation:
-    """A guest nobody knows yet is here. A guest of the same name is taken to be the same person.
+    """Add a new guest who is here. A guest of the same name is taken to be the same person.
 
-    Raises InvalidError where a member has this name: the member is on the list already.
+    Raises InvalidError if a person of this name is on the list already.
     """
     name = " ".join(name.split())
     with transaction.atomic():

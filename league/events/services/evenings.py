@@ -16,7 +16,7 @@ from league.standings.models import Standing
 
 
 def create_season(*, name: str, start: date, end: date) -> Season:
-    """A new season, half-open. Raises InvalidError; seasons do not overlap."""
+    """Create a season, half-open. Raises InvalidError; seasons do not overlap."""
     if end <= start:
         raise InvalidError("season_ends_early", _("The end must come after the start."))
     with transaction.atomic():
@@ -28,9 +28,10 @@ def create_season(*, name: str, start: date, end: date) -> Season:
 
 
 def season_for(day: date) -> Season:
-    """The season of this day; where there is none, the calendar year less what others cover.
+    """Return the season of this day; if none exists, create the calendar year less what others
+    cover.
 
-    An evening is never refused because nobody thought of the new season.
+    An evening is never refused because the new season was forgotten.
     """
     if season := season_on(day):
         return season
@@ -59,11 +60,11 @@ def create_evening(
     place: str = "",
     answer_until: date | None = None,
 ) -> Event:
-    """A new evening with one block and every active and passive member invited.
+    """Create an evening with one block and every active and passive member invited.
 
-    Asked for the same name and day again it answers with the evening there is. `rulebook` and
-    `house_rules` are taken as they are; whoever knows rulebooks has checked them. InvalidError for
-    an official end without a start, or answers that end after the evening.
+    Asked for the same name and day again it answers with the existing evening. `rulebook` and
+    `house_rules` are taken as they are; the caller knows rulebooks and has checked them.
+    InvalidError for an official end without a start, or answers that end after the evening.
     """
     check_when(business_date, start_time, end_time, answer_until)
     with transaction.atomic():
@@ -101,7 +102,7 @@ def create_evening(
 def check_when(
     business_date: date, start: time | None, end: time | None, answer_until: date | None
 ) -> None:
-    """InvalidError where times or days of an evening contradict each other."""
+    """Raise InvalidError if times or days of an evening contradict each other."""
     if end is not None and start is None:
         raise InvalidError("end_without_start", _("An end needs a first throw."), field="end_time")
     if end is not None and end == start:
@@ -126,7 +127,7 @@ def set_when(
     answer_until: date | None,
     now: datetime,
 ) -> Event:
-    """Anwurf, official end, host and place of an evening. The same again changes nothing.
+    """Set Anwurf, official end, host and place of an evening. The same again changes nothing.
 
     Locks the event. InvalidError as in `create_evening`.
     """
@@ -161,7 +162,8 @@ def set_when(
 
 
 def set_rules(*, event: Event, rulebook: str, venue: str, house_rules: dict[str, Any]) -> Event:
-    """Rulebook, venue and house rules for the games to come; results keep what they were played by.
+    """Set rulebook, venue and house rules for the games to come; results keep what they were played
+    by.
 
     Locks the event.
     """
@@ -173,7 +175,7 @@ def set_rules(*, event: Event, rulebook: str, venue: str, house_rules: dict[str,
 
 
 def set_public(*, event: Event, is_public: bool) -> Event:
-    """Lets everybody see tables and results of the event, or nobody any more. Locks the event."""
+    """Make tables and results of the event public, or take that back. Locks the event."""
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
         event.is_public = is_public

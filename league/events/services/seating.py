@@ -12,7 +12,7 @@ from league.events.queries import waiting
 
 
 def add_table(*, event: Event) -> Table:
-    """One more table in the last block; while one stands empty, that one. Locks the block."""
+    """Add a table to the last block; return an empty one instead if it has any. Locks the block."""
     with transaction.atomic():
         block = Block.objects.select_for_update(no_key=True).filter(event=event).latest("number")
         if empty := block.tables.filter(seats=None).first():
@@ -22,10 +22,10 @@ def add_table(*, event: Event) -> Table:
 
 
 def open_table_for(*, event: Event, chosen: Collection[int] | None = None) -> Table | None:
-    """Seats those who are here and sit nowhere at one more table, clockwise by name.
+    """Seat those who are here without a seat at one more table, clockwise by name.
 
-    Of these only the participations in `chosen`, in that order. None where nobody of them waits, so
-    that a repeat opens no second table. Locks the block.
+    Of these only the participations in `chosen`, in that order. None if none of them waits, so that
+    a repeat opens no second table. Locks the block.
     """
     with transaction.atomic():
         Block.objects.select_for_update(no_key=True).filter(event=event).latest("number")
@@ -39,16 +39,17 @@ def open_table_for(*, event: Event, chosen: Collection[int] | None = None) -> Ta
 
 
 def seat_all(*, table: Table, participations: Iterable[Participation]) -> None:
-    """Seats several at the table, clockwise in this order; all or nobody, as `seat` says."""
+    """Seat several people at the table, clockwise in this order; all or none, as `seat` says."""
     with transaction.atomic():
         for participation in participations:
             seat(table=table, participation=participation)
 
 
 def seat(*, table: Table, participation: Participation) -> Seat:
-    """Seats somebody at the table, last in the circle; elsewhere in the block the seat is given up.
+    """Seat a participant at the table, last in the circle; a seat elsewhere in the block is given
+    up.
 
-    Repeating it changes nothing. Locks the block. Whoever is not here cannot sit: IllegalError.
+    Repeating it changes nothing. Locks the block. IllegalError for a participant who is not here.
     """
     with transaction.atomic():
         Block.objects.select_for_update(no_key=True).get(pk=table.block_id)
@@ -85,7 +86,9 @@ def seat(*, table: Table, participation: Participation) -> Seat:
 
 
 def unseat(*, seat: Seat) -> None:
-    """Somebody gets up; the games played there stay. Repeatable. Locks the block."""
+    """Clear the seat of a player who gets up; the games played there stay. Repeatable. Locks
+    the block.
+    """
     with transaction.atomic():
         Block.objects.select_for_update(no_key=True).get(pk=seat.table.block_id)
         seat = Seat.objects.get(pk=seat.pk)
@@ -94,7 +97,7 @@ def unseat(*, seat: Seat) -> None:
 
 
 def move_seat(*, seat: Seat, step: int) -> None:
-    """Moves a seat clockwise (1) or back (-1), by changing places. Locks the block."""
+    """Move a seat clockwise (1) or back (-1), by changing places. Locks the block."""
     with transaction.atomic():
         Block.objects.select_for_update(no_key=True).get(pk=seat.table.block_id)
         circle = list(Seat.objects.filter(table=seat.table_id, active=True).order_by("position"))

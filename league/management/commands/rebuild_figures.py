@@ -1,4 +1,4 @@
-"""`manage.py rebuild_figures`: the figures of all seasons anew, the earliest first."""
+"""`manage.py rebuild_figures`: compute the figures of all seasons anew, the earliest first."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py rebuild_standings`: all tables anew; those of closed seasons stand still."""
+"""`manage.py rebuild_standings`: compute all tables anew; those of closed seasons do not change."""
 
 from typing import Any
 

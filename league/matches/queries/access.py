@@ -1,4 +1,4 @@
-"""Who may see leagues of teams and their matches, and do what."""
+"""Access to leagues of teams and their matches."""
 
 from datetime import date
 from typing import Any
@@ -30,8 +30,8 @@ def _squads(user: Any) -> QuerySet[SquadMember]:
 
 
 def leagues_for(user: Any, today: date) -> QuerySet[TeamLeague]:
-    """Members see all leagues, a guest those he plays in, everybody else what the club made public:
-    its standings.
+    """Return all leagues to members, to a guest those he plays in, to others those that the club
+    made public with its standings.
     """
     leagues = TeamLeague.objects.select_related("season")
     if is_member(user, today) or is_public(PAGE):
@@ -40,7 +40,7 @@ def leagues_for(user: Any, today: date) -> QuerySet[TeamLeague]:
 
 
 def is_inside(user: Any, league: TeamLeague, today: date) -> bool:
-    """Whether somebody reads names and fines: members, and whoever plays in the league."""
+    """Return whether a user reads names and fines: members, and players of the league."""
     return is_member(user, today) or _squads(user).filter(team__league=league).exists()
 
 
@@ -63,13 +63,15 @@ def match_of_event(event_id: int) -> Match | None:
 
 
 def may_keep_squad(user: Any, team: LeagueTeam, today: date) -> bool:
-    """Whoever directs, and the team's captains."""
+    """Return whether a user may keep the squad: the direction, and the team's captains."""
     captains = _squads(user).filter(team=team, is_captain=True)
     return may_direct(user, today) or captains.exists()
 
 
 def may_write(user: Any, match: Match, today: date) -> bool:
-    """Whoever runs evenings; and whoever plays for one of the two, until a week after the match."""
+    """Return whether a user may fill in the sheet: those who run evenings, and the players of the
+    two teams until a week after the match.
+    """
     if holds(user, RUNS_EVENINGS, today):
         return True
     playing = _squads(user).filter(team__in=[match.home_id, match.away_id])
@@ -77,7 +79,7 @@ def may_write(user: Any, match: Match, today: date) -> bool:
 
 
 def captain_side(user: Any, match: Match) -> rules.Side | None:
-    """For which of the two teams somebody signs."""
+    """Return for which of the two teams a user signs."""
     captain = _squads(user).filter(team__in=[match.home_id, match.away_id], is_captain=True).first()
     if captain is None:
         return None
@@ -85,6 +87,6 @@ def captain_side(user: Any, match: Match) -> rules.Side | None:
 
 
 def own_teams(user: Any, league: TeamLeague) -> frozenset[int]:
-    """The teams of a league that somebody plays for: one, or none."""
+    """Return the teams of a league that the user plays for: one, or none."""
     squads = _squads(user).filter(team__league=league)
     return frozenset(squads.values_list("team_id", flat=True))

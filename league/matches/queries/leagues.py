@@ -24,7 +24,8 @@ class MatchRow:
 
 @dataclass(frozen=True)
 class Overview:
-    """The table of teams and the match days; `teams` by key, and of those that have withdrawn how.
+    """The table of teams and the match days; `teams` by key, and the way of each that has
+    withdrawn.
 
     A team whose matches are struck is in no table.
     """
@@ -36,7 +37,7 @@ class Overview:
 
     @property
     def is_provisional(self) -> bool:
-        """A match counts that not both captains have signed yet."""
+        """Return whether a match counts that not both captains have signed yet."""
         return any(
             row.standing.counts and not row.standing.is_official
             for rows in self.days.values()
@@ -45,7 +46,10 @@ class Overview:
 
 
 def overview(league: TeamLeague) -> Overview:
-    """A match counts as soon as all its sets are in, signed or not. Seven queries."""
+    """Return the table and the match days. Seven queries.
+
+    A match counts as soon as all its sets are in, signed or not.
+    """
     teams = {team.pk: team for team in league.teams.all()}
     matches = list(
         Match.objects.filter(league=league).select_related("event", "home", "away").order_by("day")
@@ -65,7 +69,7 @@ def overview(league: TeamLeague) -> Overview:
 
 
 def next_day(overview: Overview, today: date) -> int | None:
-    """The match day that is looked for first: the next one with a match, or else the last."""
+    """Return the match day to show first: the next one with a match, or else the last."""
     coming = [
         day
         for day, rows in overview.days.items()
@@ -75,5 +79,5 @@ def next_day(overview: Overview, today: date) -> int | None:
 
 
 def open_seasons() -> QuerySet[Season]:
-    """In which a league can be founded."""
+    """Return the seasons in which a league can be founded."""
     return Season.objects.filter(closed_at=None)

@@ -1,4 +1,4 @@
-"""How a match stands: its sheet with rounds, tables and sets, and what the captains signed."""
+"""The state of a match: its sheet with rounds, tables and sets, and the captains' signatures."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from league.people.models.people import Person
 from league.results.models.results import Charge, ResultLine
 from league.results.queries.results import standing_charges
 
-# What is charged at a table: for a lost set, and for something else. The key of the latter names
+# Charges at a table: for a lost set, and for another event. The key of the latter names
 # the table.
 SET_FINE = "set_lost"
 TABLE_FINE = "table_fine"
@@ -34,7 +34,7 @@ class SetState:
 
 @dataclass(frozen=True)
 class TableState:
-    """A table in a round: who sits there, its sets by number, what was collected there."""
+    """A table in a round: its seats, its sets by number, the charges collected there."""
 
     table: Table
     round: int
@@ -60,7 +60,7 @@ class TableState:
 
     @property
     def winner(self) -> rules.Side | None:
-        """Who has won the table, where it is decided."""
+        """Return the side that has won the table, if it is decided."""
         result = rules.outcome(
             rules.SetResult(self.round, self.number, number, played.lost_by)
             for number, played in self.sets.items()
@@ -96,14 +96,14 @@ class RoundState:
 
 @dataclass(frozen=True)
 class Standing:
-    """How a match stands: what was won, whether it was given away, who signed that."""
+    """The state of a match: what was won, whether it was awarded, the valid signatures."""
 
     outcome: rules.Outcome
     digest: str
     awarded_to: str = ""
     signed: frozenset[str] = frozenset()
-    # One of the teams has withdrawn, and nobody plays this match (any more); where it was `struck`,
-    # it counts for nobody, whatever was played.
+    # One of the teams has withdrawn, so this match is not played (any more); if it was `struck`, it
+    # counts for neither, whatever was played.
     is_off: bool = False
     struck: bool = False
 
@@ -121,7 +121,7 @@ class Standing:
 
     @property
     def is_official(self) -> bool:
-        """Both captains say that it is so, or whoever directs gave it away."""
+        """Return whether both captains have signed, or the direction has awarded the match."""
         return bool(self.awarded_to) or (self.outcome.is_complete and len(self.signed) == 2)
 
     @property
@@ -131,7 +131,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class _Line:
-    """A set in the database: where it was played, and which seat lost it."""
+    """A set in the database: its table, and the seat that lost it."""
 
     event: int
     round: int
@@ -153,7 +153,7 @@ class _Line:
 
 
 def _lines(events: Collection[int]) -> dict[int, list[_Line]]:
-    """The sets of these events whose loser is known. One query."""
+    """Return the sets of these events whose loser is known. One query."""
     lines: dict[int, list[_Line]] = defaultdict(list)
     rows = ResultLine.objects.filter(
         result__is_current=True,
@@ -172,7 +172,7 @@ def _lines(events: Collection[int]) -> dict[int, list[_Line]]:
 
 
 def standings_of(matches: Iterable[Match]) -> dict[int, Standing]:
-    """How each of these matches stands, by its key. Four queries."""
+    """Return the state of each of these matches, by its key. Four queries."""
     matches = list(matches)
     by_event = {match.event_id: match.pk for match in matches}
     lines = _lines(by_event)
@@ -198,7 +198,7 @@ def standings_of(matches: Iterable[Match]) -> dict[int, Standing]:
 def _after_withdrawals(
     standing: Standing, home: rules.Way | None, away: rules.Way | None
 ) -> Standing:
-    """How a match stands where one of its teams has withdrawn."""
+    """Return the state of a match after the withdrawal of its teams, if any."""
     if home is None and away is None:
         return standing
     result = standing.outcome if standing.counts else None
@@ -225,7 +225,7 @@ def _standing(lines: Sequence[_Line], award: str, signatures: set[tuple[str, str
 
 @dataclass(frozen=True)
 class Sheet:
-    """A match with its rounds of four tables; no round before somebody is lined up."""
+    """A match with its rounds of four tables; no round before the first line-up."""
 
     match: Match
     standing: Standing
@@ -233,7 +233,7 @@ class Sheet:
 
     @cached_property
     def tables(self) -> list[TableState]:
-        """All sixteen, round by round."""
+        """Return all sixteen, round by round."""
         return [table for round_state in self.rounds for table in round_state.tables]
 
     @cached_property
@@ -245,7 +245,7 @@ class Sheet:
 
     @cached_property
     def next_table(self) -> TableState | None:
-        """The first table whose sets are not all in; None before both teams are lined up."""
+        """Return the first table whose sets are not all in; None before both teams are lined up."""
         if not all(self.side_is_lined_up(side) for side in rules.SIDES):
             return None
         return next((table for table in self.tables if not table.is_over), None)
@@ -262,7 +262,7 @@ class Sheet:
 
 
 def sheet_of(match: Match, *, fines: bool = True) -> Sheet:
-    """The match sheet as it is; `fines` only for whoever may read them. Seven queries."""
+    """Return the match sheet as it is; `fines` only for readers who may see them. Seven queries."""
     sets: dict[int, dict[int, SetState]] = defaultdict(dict)
     for line in _lines([match.event_id]).get(match.event_id, []):
         sets[line.table_id][line.number] = SetState(
@@ -297,7 +297,7 @@ def sheet_of(match: Match, *, fines: bool = True) -> Sheet:
 
 
 def _table_of(charge: Charge) -> int:
-    """The key of the table a fine was collected at; 0 where it was none."""
+    """Return the key of the table at which a fine was collected; 0 if it was at none."""
     if charge.result is not None:
         return charge.result.table_id
     table = charge.key.removeprefix("X").split("-")[0]
@@ -309,7 +309,7 @@ def active_seats(match: Match) -> QuerySet[Seat]:
 
 
 def playing_in(match: Match) -> QuerySet[Person]:
-    """Who sits at a table of the match now."""
+    """Return the people who sit at a table of the match now."""
     people = Person.objects.filter(participations__seats__in=active_seats(match))
     return people.distinct().order_by("sort_key")
 
@@ -319,7 +319,7 @@ def squad_of(team: LeagueTeam) -> QuerySet[Person]:
 
 
 def next_open(sheet: Sheet, state: TableState) -> TableState | None:
-    """The next table whose sets are not all in: in this round first, then in those to come."""
+    """Return the next table whose sets are not all in: in this round first, then in later ones."""
     here = sheet.tables.index(state)
     later = [*sheet.tables[here + 1 :], *sheet.tables[:here]]
     return next((table for table in later if not table.is_over), None)

@@ -1,4 +1,4 @@
-"""How a match stands, as a tag beside its score and a sentence."""
+"""The state of a match, as a tag beside its score and a sentence."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,9 @@ class Verdict(NamedTuple):
 
 
 def verdict(standing: Standing, reason: str) -> Verdict | None:
-    """`reason` is why a match was awarded, for who may read it; None while it is played."""
+    """Return the verdict of a match; None while it is played. `reason` is why the match was
+    awarded, for readers who may see it.
+    """
     if standing.is_off:
         tag = pgettext("a match", "does not count") if standing.struck else _("awarded")
         return Verdict(tag, note=_("team withdrawn"))

@@ -1,4 +1,4 @@
-"""Which teams have withdrawn, and how their matches count since."""
+"""The teams that have withdrawn, and how their matches count since."""
 
 from collections.abc import Collection
 
@@ -13,12 +13,12 @@ from league.web.changes import Change
 
 
 def last_withdrawal(team: LeagueTeam) -> TeamWithdrawal | None:
-    """The newest row of this team; one with an empty `way` says that it plays on."""
+    """Return the newest row of this team; one with an empty `way` says that it plays on."""
     return TeamWithdrawal.objects.filter(team=team).last()
 
 
 def withdrawn(teams: Collection[int]) -> dict[int, Way]:
-    """Those of these teams, by key, that do not play on. One query."""
+    """Return those of these teams, by key, that do not play on. One query."""
     ways: dict[int, str] = {}
     for row in TeamWithdrawal.objects.filter(team__in=teams).order_by("pk"):
         ways[row.team_id] = row.way
@@ -26,13 +26,13 @@ def withdrawn(teams: Collection[int]) -> dict[int, Way]:
 
 
 def has_begun(league: TeamLeague) -> bool:
-    """Whether a set of it was played, or a team has withdrawn. Two queries."""
+    """Return whether a set of the league was played, or a team has withdrawn. Two queries."""
     played = Result.objects.filter(table__block__event__match__league=league)
     return played.exists() or TeamWithdrawal.objects.filter(team__league=league).exists()
 
 
 def changes_of_way(league: TeamLeague) -> list[Change]:
-    """Who changed the rule, the newest first. One query."""
+    """Return the changes of the rule with their authors, the newest first. One query."""
     made = setting_changes(ClubChange.Matter.WITHDRAWAL, {str(league.pk): league.withdrawal})
     words = dict(WithdrawalWay.choices)
     return [change.worded(_("If a team withdraws in mid-season"), words.get) for change in made]

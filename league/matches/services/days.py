@@ -1,4 +1,4 @@
-"""When a match is played, and that it was not: moves with their history, matches given away."""
+"""The day of a match: moves with their history, and awards of matches that were not played."""
 
 from datetime import date, datetime, time
 
@@ -25,11 +25,11 @@ def move_match(
     by: User | None,
     now: datetime,
 ) -> MatchMove:
-    """The match is on another day, at another time or place; what was stays in its history.
+    """Move the match to another day, time or place; the old date stays in its history.
 
     A repeat of the same `client_id` changes nothing. Locks the league. InvalidError without a
-    reason or outside of the season; IllegalError for a match with a result, where one of the teams
-    plays on that day already, and where another team is at home in the same pub then.
+    reason or outside of the season; IllegalError for a match with a result, if one of the teams
+    plays on that day already, or another team is at home in the same pub then.
     """
     place = " ".join(place.split())[:80] or match.home.pub
     reason = " ".join(reason.split())[:200]
@@ -103,10 +103,10 @@ def _must_be_free(match: Match, day: date, place: str) -> None:
 def award_match(
     *, match: Match, winner: str, reason: str, by: User | None, now: datetime
 ) -> MatchAward | None:
-    """A match that was not played is given to a team; empty: to nobody any more.
+    """Give a match that was not played to a team; empty: to none any more.
 
-    The same again changes nothing. Locks the league. InvalidError without a reason, IllegalError
-    where it has results.
+    Repeating it changes nothing. Locks the league. InvalidError without a reason, IllegalError if
+    the match has results.
     """
     reason = " ".join(reason.split())[:200]
     if winner not in MatchAward.Winner.values:

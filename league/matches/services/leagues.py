@@ -34,11 +34,10 @@ def found_league(
     fine_cents: int | None = None,
     withdrawal: str = WithdrawalWay.FORFEIT,
 ) -> TeamLeague:
-    """A league of a season. Of the same name again it answers with the one there is.
+    """Found a league of a season. Of an existing name return the league of that name.
 
-    `fine_cents` is what a lost set costs whoever lost it, `withdrawal` what becomes of the matches
-    of a team that does not play on. InvalidError without a name, IllegalError where the season is
-    closed.
+    `fine_cents` is the cost of a lost set for its loser, `withdrawal` the rule for the matches of a
+    team that does not play on. InvalidError without a name, IllegalError if the season is closed.
     """
     name = " ".join(name.split())[:60]
     if not name:
@@ -62,10 +61,10 @@ def found_league(
 
 
 def add_team(*, league: TeamLeague, name: str, pub: str, club: str = "") -> LeagueTeam:
-    """One more team. The same again changes nothing. Locks the league.
+    """Add a team. Repeating it changes nothing. Locks the league.
 
-    IllegalError once the fixtures are made; InvalidError without name or pub, and where another
-    team has the name.
+    IllegalError once the fixtures are made; InvalidError without name or pub, or if another team
+    has the name.
     """
     name, pub = " ".join(name.split())[:LONGEST_TEAM], " ".join(pub.split())[:80]
     club = " ".join(club.split())[:60]
@@ -87,7 +86,7 @@ def add_team(*, league: TeamLeague, name: str, pub: str, club: str = "") -> Leag
 
 
 def remove_team(*, team: LeagueTeam) -> None:
-    """A team does not play after all, and its squad is free again. Locks the league. Repeatable.
+    """Take a team out, so that its squad is free again. Locks the league. Repeatable.
 
     IllegalError once the fixtures are made.
     """
@@ -106,10 +105,10 @@ def _still_open(league: TeamLeague) -> None:
 
 # --- squads ---------------------------------------------------------------------------------
 def add_to_squad(*, team: LeagueTeam, name: str) -> SquadMember:
-    """Somebody plays for the team: by name, and whoever nobody knows yet is a new guest.
+    """Add a player to the team by name; an unknown name makes a new guest.
 
-    The same again changes nothing. Locks the season, so that nobody enters two teams at once.
-    InvalidError for a name that is none, and for whoever plays for another team this season.
+    Repeating it changes nothing. Locks the season, so that no player enters two teams at once.
+    InvalidError for an invalid name, and for a player of another team in this season.
     """
     with transaction.atomic():
         season = Season.objects.select_for_update(no_key=True).get(pk=team.league.season_id)
@@ -129,7 +128,7 @@ def add_to_squad(*, team: LeagueTeam, name: str) -> SquadMember:
 
 
 def set_captain(*, member: SquadMember, is_captain: bool) -> SquadMember:
-    """Whether somebody signs for the team. Repeatable. Locks the row."""
+    """Set whether a player signs for the team. Repeatable. Locks the row."""
     with transaction.atomic():
         member = SquadMember.objects.select_for_update(no_key=True).get(pk=member.pk)
         member.is_captain = is_captain
@@ -138,10 +137,10 @@ def set_captain(*, member: SquadMember, is_captain: bool) -> SquadMember:
 
 
 def remove_from_squad(*, member: SquadMember) -> None:
-    """Somebody does not play for the team any more. Locks the season. Repeatable.
+    """Take a player out of the squad. Locks the season. Repeatable.
 
-    IllegalError for whoever was lined up: those matches stay theirs, and nobody changes teams in
-    the middle of a season.
+    IllegalError for a player who was lined up: those matches stay theirs, and no player changes
+    teams in the middle of a season.
     """
     with transaction.atomic():
         Season.objects.select_for_update(no_key=True).get(pk=member.season_id)
@@ -162,9 +161,9 @@ def remove_from_squad(*, member: SquadMember) -> None:
 def planned(
     league: TeamLeague, first_day: date, weeks: int
 ) -> list[tuple[rules.Fixture, LeagueTeam, LeagueTeam, date]]:
-    """The fixtures as they would be made, a match day every so many `weeks`; writes nothing.
+    """Return the fixtures as they would be made, a match day every so many `weeks`; write nothing.
 
-    IllegalError for fewer than two teams or three at one pub, InvalidError where a match day is
+    IllegalError for fewer than two teams or three at one pub, InvalidError if a match day is
     outside of the season.
     """
     teams = list(league.teams.all())
@@ -206,10 +205,10 @@ def planned(
 
 
 def make_fixtures(*, league: TeamLeague, first_day: date, weeks: int, now: datetime) -> list[Match]:
-    """Everybody against everybody at home and away, as events of their own. Locks the league.
+    """Pair every two teams at home and away, as events of their own. Locks the league.
 
-    Once they are made a repeat answers with those there are. Refuses what `planned` refuses, and
-    InvalidError where an event of the same name is on that day.
+    Once they are made a repeat returns them. Refuses what `planned` refuses; InvalidError if an
+    event of the same name is on that day.
     """
     with transaction.atomic():
         league = (

@@ -1,4 +1,4 @@
-"""The match sheet: who sits where, who lost a set, what it costs, and the captains' word on it."""
+"""The match sheet: seats, losers of sets, fines, and the captains' signatures."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -28,12 +28,12 @@ from league.results.services.results import (
 
 # --- who sits where -------------------------------------------------------------------------
 def line_up(*, match: Match, side: rules.Side, pairs: Sequence[Sequence[Person]]) -> None:
-    """Who plays for a team: `pairs` are those at tables 1 to 4 in the first round.
+    """Line up a team: `pairs` are its players at tables 1 to 4 in the first round.
 
-    Home pairs stay at their table, the guests go one on each round. Our choice: whoever comes with
-    fewer than eight plays with one at a table. The same again changes nothing; until the first set
-    another line-up takes the place of the one before. Locks the match and its tables. InvalidError
-    for a table without anybody, for somebody twice, or from outside of the squad.
+    Home pairs stay at their table, the guests go one on each round. Our choice: a team of fewer
+    than eight plays with one at a table. Repeating it changes nothing; until the first set another
+    line-up takes the place of the one before. Locks the match and its tables. InvalidError for an
+    empty table, for a player who is lined up twice, or one from outside of the squad.
     """
     people = [person for pair in pairs for person in pair]
     if len(pairs) != rules.TABLES or not all(1 <= len(pair) <= rules.PAIR for pair in pairs):
@@ -66,11 +66,11 @@ def line_up(*, match: Match, side: rules.Side, pairs: Sequence[Sequence[Person]]
 
 
 def substitute(*, match: Match, goes: Person, comes: Person, from_round: int) -> None:
-    """Somebody of the squad takes the place of another from a round on.
+    """Put another player of the squad in the place of one, from a round on.
 
-    Our choice: at tables where no set was played yet; a table is ended by those who began it. A
-    repeat changes nothing. Locks the match and its tables. InvalidError for somebody from outside
-    of the squad; IllegalError where there is no such table, or who comes plays there already.
+    Our choice: only at tables without a set; a table is ended by those who began it. A repeat
+    changes nothing. Locks the match and its tables. InvalidError for a player from outside of the
+    squad; IllegalError if no such table is left, or the substitute plays there already.
     """
     with transaction.atomic():
         event = _locked(match)
@@ -105,7 +105,7 @@ def substitute(*, match: Match, goes: Person, comes: Person, from_round: int) ->
 
 
 def _locked(match: Match) -> Event:
-    """The match and its tables, in the order of their keys: nobody enters a set meanwhile."""
+    """Lock the match and its tables, in the order of their keys: no set is entered meanwhile."""
     Match.objects.select_for_update(no_key=True).get(pk=match.pk)
     tables = (
         Table.objects.select_for_update(no_key=True, of=("self",))
@@ -152,7 +152,7 @@ def _present(event: Event, person: Person) -> Participation:
 
 
 def _tables(event: Event) -> list[tuple[int, int, Table]]:
-    """The four tables of each of the four rounds, made with the first line-up."""
+    """Return the four tables of each of the four rounds, made with the first line-up."""
     if not Block.objects.filter(event=event).exists():
         for round_number in range(1, rules.ROUNDS + 1):
             block = Block.objects.create(event=event, number=round_number)
@@ -176,12 +176,13 @@ def enter_set(
     actor: Actor,
     now: datetime,
 ) -> Result:
-    """Who lost set `number` at a table: the key of a seat there. The set is the other pair's.
+    """Enter the loser of set `number` at a table: the key of a seat there. The set is the other
+    pair's.
 
     `seen` is the version the writer looked at, None for a new set; a correction says why, and its
-    fine goes where it belongs. The same loser again changes nothing. Locks the table.
-    InvalidError for a seat of elsewhere or a fourth set, IllegalError before both teams
-    are lined up, else as `league.results.services.results.record_result`.
+    fine goes where it belongs. The same loser again changes nothing. Locks the table. InvalidError
+    for a seat of elsewhere or a fourth set, IllegalError before both teams are lined up, else as
+    `league.results.services.results.record_result`.
     """
     if not 1 <= number <= rules.SETS:
         raise InvalidError("no_such_set", _("Three sets are played at a table."))
@@ -229,10 +230,10 @@ def add_fine(
     by: User | None,
     now: datetime,
 ) -> Charge:
-    """A fine for something else that happened at a table, of whoever sits there on `seat`.
+    """Charge the player on `seat` with a fine for another event at the table.
 
     A repeat of the same `client_id` changes nothing. InvalidError for a seat of elsewhere or
-    without saying what for.
+    without a title.
     """
     title = " ".join(title.split())[:80]
     if not title:
@@ -257,12 +258,12 @@ def add_fine(
 def sign(
     *, match: Match, side: rules.Side, digest: str, by: User, on_paper: bool = False, now: datetime
 ) -> MatchSignature:
-    """A captain says that the sheet is right. A repeat answers with the signature there is.
+    """Sign the sheet as a captain. A repeat returns the existing signature.
 
-    `digest` is that of the sheet the captain saw. With `on_paper` whoever directs has the sheet
-    signed by hand before them. Locks the match. NotAllowedError for whoever is not the
-    captain of this team (`on_paper`: does not direct), IllegalError while sets are missing,
-    StaleError where somebody has corrected a set meanwhile.
+    `digest` is that of the sheet the captain saw. With `on_paper` the direction confirms a sheet
+    signed by hand. Locks the match. NotAllowedError for a user who is not the captain of this team
+    (`on_paper`: does not direct), IllegalError while sets are missing, StaleError if a set was
+    corrected meanwhile.
     """
     allowed = may_direct(by, day_of(now)) if on_paper else captain_side(by, match) == side
     if not allowed:

@@ -15,10 +15,10 @@ from league.results.models.results import Result
 
 
 def choose_way(*, league: TeamLeague, way: str, by: User | None) -> TeamLeague:
-    """What becomes of the matches of a team that does not play on, until somebody has played: the
-    teams began by that rule. Repeatable. Locks the league.
+    """Choose the rule for the matches of a team that does not play on. Possible until the first
+    set: the teams began by that rule. Repeatable. Locks the league.
 
-    InvalidError for a way that is none, IllegalError once a set was played or a team has withdrawn.
+    InvalidError for an unknown way, IllegalError once a set was played or a team has withdrawn.
     """
     if way not in WithdrawalWay.values:
         raise InvalidError("way_unknown", _("Choose from the list."), field="withdrawal")
@@ -41,10 +41,10 @@ def choose_way(*, league: TeamLeague, way: str, by: User | None) -> TeamLeague:
 def withdraw_team(
     *, team: LeagueTeam, reason: str, by: User | None, now: datetime
 ) -> TeamWithdrawal:
-    """The team does not play on; its matches count as the league has chosen. Fines stay.
+    """Withdraw the team; its matches count as the league has chosen. Fines stay.
 
-    A repeat answers with the row there is. Locks the league. InvalidError without a reason,
-    IllegalError before the fixtures are made: then the team is taken out.
+    A repeat returns the existing row. Locks the league. InvalidError without a reason, IllegalError
+    before the fixtures are made: then the team is taken out.
     """
     reason = _cleaned(reason)
     with transaction.atomic():
@@ -62,10 +62,10 @@ def withdraw_team(
 
 
 def take_back(*, team: LeagueTeam, reason: str, by: User | None, now: datetime) -> None:
-    """The team plays on after all, and every match counts as it did before.
+    """Take the withdrawal back: the team plays on, and every match counts as it did before.
 
-    A repeat changes nothing. Locks the league. InvalidError without a reason, IllegalError once
-    somebody has played in this league since: that match was played by another table.
+    A repeat changes nothing. Locks the league. InvalidError without a reason, IllegalError once a
+    match of this league was played since: under another table of teams.
     """
     reason = _cleaned(reason)
     with transaction.atomic():

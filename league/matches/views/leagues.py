@@ -1,4 +1,4 @@
-"""A league: its table and fixtures, its teams with their squads, and how it is set up."""
+"""A league: its table and fixtures, its teams with their squads, and its settings."""
 
 from datetime import date
 
@@ -75,7 +75,7 @@ def new_league(request: HttpRequest) -> HttpResponse:
 @takes_a_form
 @public_or_login(access.PAGE)
 def team_league(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """The table of teams and all match days; whoever directs enters teams here, until it begins."""
+    """Show the table of teams and all match days; the direction enters teams, until it begins."""
     today = timezone.localdate()
     league = access.get_league_for(request.user, pk, today)
     sent = request.POST or None
@@ -130,7 +130,7 @@ def team_league(request: HttpRequest, pk: int) -> HttpResponseBase:
 @takes_a_form
 @login_required
 def fixtures(request: HttpRequest, pk: int) -> HttpResponse:
-    """Shows what would be made for these days first; the second button makes it."""
+    """Show the fixtures for these days first; the second button makes them."""
     today = timezone.localdate()
     league = access.get_league_for(request.user, pk, today)
     _require_direct(request, today)
@@ -157,7 +157,7 @@ def fixtures(request: HttpRequest, pk: int) -> HttpResponse:
 @takes_a_form
 @login_required
 def league_team(request: HttpRequest, pk: int) -> HttpResponse:
-    """A team and its squad; whoever directs and its captains enter who plays."""
+    """Show a team and its squad; the direction and its captains enter the players."""
     today = timezone.localdate()
     team = _team_inside(request, pk, today)
     may_keep = access.may_keep_squad(request.user, team, today)
@@ -190,7 +190,7 @@ def league_team(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
-    """The team does not play on; with `back` it does after all."""
+    """Withdraw the team; with `back` take that back."""
     today = timezone.localdate()
     team = access.get_team_for(request.user, pk, today)
     _require_direct(request, today)
@@ -212,7 +212,7 @@ def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _team_inside(request: HttpRequest, pk: int, today: date) -> LeagueTeam:
-    """Who plays for a team only those read who know the names."""
+    """Return a team for readers who know the names of its players; else 404."""
     team = access.get_team_for(request.user, pk, today)
     if not access.is_inside(request.user, team.league, today):
         raise Http404
@@ -222,7 +222,7 @@ def _team_inside(request: HttpRequest, pk: int, today: date) -> LeagueTeam:
 @login_required
 @require_POST
 def change_squad(request: HttpRequest, pk: int) -> HttpResponse:
-    """`captain` makes a captain, `player` no more; `gone` takes out of the squad."""
+    """Change a player: `captain` makes a captain, `player` no more; `gone` takes him out."""
     today = timezone.localdate()
     team = _team_inside(request, pk, today)
     if not access.may_keep_squad(request.user, team, today):

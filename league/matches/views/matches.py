@@ -1,4 +1,4 @@
-"""A match: its sheet, who plays, the tables, the captains' word, when it is played."""
+"""A match: its sheet, its players, the tables, the captains' signatures, its date."""
 
 from datetime import date
 from typing import Any
@@ -36,7 +36,7 @@ from league.web.views import takes_a_form, typed_number
 @require_safe
 @public_or_login(access.PAGE)
 def match(request: HttpRequest, pk: int) -> HttpResponse:
-    """The sheet. What it costs is read by those inside alone."""
+    """Show the sheet. Its costs are read by those inside alone."""
     today = timezone.localdate()
     match = access.get_match_for(request.user, pk, today)
     return render(request, "league/match/match.html", _match_context(request, match, today))
@@ -85,7 +85,7 @@ def _to_write(request: HttpRequest, pk: int, today: date) -> Match:
 @takes_a_form
 @login_required
 def line_up(request: HttpRequest, pk: int, side: rules.Side) -> HttpResponse:
-    """Who plays for one of the two, before the first set."""
+    """Line up one of the two teams, before the first set."""
     match = _to_write(request, pk, timezone.localdate())
     team = match.home if side == rules.HOME else match.away
     sheet = sheets_queries.sheet_of(match, fines=False)
@@ -115,7 +115,7 @@ def line_up(request: HttpRequest, pk: int, side: rules.Side) -> HttpResponse:
 @takes_a_form
 @login_required
 def substitute(request: HttpRequest, pk: int) -> HttpResponse:
-    """Somebody takes another's place from a round on."""
+    """Put a substitute in a player's place from a round on."""
     match = _to_write(request, pk, timezone.localdate())
     squads = sheets_queries.squad_of(match.home) | sheets_queries.squad_of(match.away)
     form = SubstituteForm(
@@ -140,7 +140,7 @@ def substitute(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def match_table(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
-    """One table of a round: a tap says who lost a set. `number` is the round."""
+    """Show one table of a round: a tap enters the loser of a set. `number` is the round."""
     today = timezone.localdate()
     match = _to_write(request, pk, today)
     sheet = sheets_queries.sheet_of(match)
@@ -182,7 +182,7 @@ def _enter(request: HttpRequest, match: Match, state: sheets_queries.TableState)
 @login_required
 @require_POST
 def fine(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
-    """A fine for something else at a table."""
+    """Add a fine for another event at a table."""
     match = _to_write(request, pk, timezone.localdate())
     state = sheets_queries.sheet_of(match, fines=False).table(number, table)
     if state is None:
@@ -204,7 +204,7 @@ def fine(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse
 @login_required
 @require_POST
 def sign(request: HttpRequest, pk: int) -> HttpResponse:
-    """A captain signs; `paper` is set where whoever directs has the signed sheet."""
+    """Sign as a captain; `paper` is set if the direction has the signed sheet."""
     match = access.get_match_for(request.user, pk, timezone.localdate())
     side = posted_text(request, "side")
     if side not in rules.SIDES:
@@ -228,7 +228,7 @@ def sign(request: HttpRequest, pk: int) -> HttpResponse:
 @takes_a_form
 @login_required
 def direct_match(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whoever directs moves a match, or gives one away that was not played."""
+    """Move a match, or award one that was not played; for the direction."""
     today = timezone.localdate()
     match = access.get_match_for(request.user, pk, today)
     if not may_direct(request.user, today):
@@ -264,7 +264,7 @@ def direct_match(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def match_sheet(request: HttpRequest, pk: int) -> HttpResponse:
-    """The sheet on paper: for those who fill it in, before, during or after the match."""
+    """Return the sheet on paper: for those who fill it in, before, during or after the match."""
     match = _to_write(request, pk, timezone.localdate())
     made = papers.match_sheet(
         sheets_queries.sheet_of(match),

@@ -183,15 +183,15 @@ def _words(cells: Sequence[str]) -> bool:
 
 
 def is_unknown(name: str) -> bool:
-    """Return whether the heading is none that is known."""
+    """Return whether the heading is unknown."""
     known = {headings.plain(word) for words in WORDS.values() for word in words}
     known |= {headings.plain(word) for word in _USELESS}
     return bool(name) and headings.plain(name) not in known
 
 
 def without_use(roles: Sequence[str]) -> tuple[str, ...]:
-    """Return the roles, empty for parts of an address without a street: no letter could be sent
-    there, so nothing of it is stored.
+    """Return the roles, empty for parts of an address without a street: no letter could be
+    delivered, so none of them is stored.
     """
     if "street" in roles:
         return tuple(roles)

@@ -15,7 +15,7 @@ from league.people.models.imports import ImportedLine
 from league.people.queries.imports import NEW_KIND, Planned, digest_of, plan, seen_of
 from league.people.queries.kinds import kind_names
 from league.people.reading.headings import MONEY, is_unknown, without_use
-from league.people.reading.lines import Line, Reading, fault_of, read_lines
+from league.people.reading.lines import QUIET, Line, Reading, fault_of, read_lines
 from league.web.money import euro
 
 Outcome = ImportedLine.Outcome
@@ -53,6 +53,7 @@ class Shown:
     kind: str
     problem: str
     said: tuple[str, ...]
+    quiet: tuple[str, ...]
     filled: str
     owes: str
     has: str
@@ -172,7 +173,8 @@ class Preview:
             row=row,
             kind=names.get(kind, kind) or _("Guest"),
             problem=str(PROBLEMS.get(line.problem, "")),
-            said=tuple(said_of(note) for note in line.notes),
+            said=tuple(said_of(note) for note in line.notes if note.code not in QUIET),
+            quiet=tuple(said_of(note) for note in line.notes if note.code in QUIET),
             filled=", ".join(str(FILLED[field]) for field in row.fills),
             owes=euro(cents) if cents > 0 else "",
             has=euro(-cents) if cents < 0 else "",

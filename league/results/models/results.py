@@ -1,7 +1,7 @@
-"""What came out: results with versions and one line per seat, and charges.
+"""Outcomes: results with versions and one line per seat, and charges.
 
-A result is the contract between paper, scorer, standings and till. Its lines and a charge are
-never changed: a correction is a new version, a charge entered by mistake is withdrawn by a row.
+A result is the contract between paper, scorer, standings and till. Its lines and a charge are never
+changed: a correction is a new version, a charge entered by mistake is withdrawn by a row.
 """
 
 from django.db import models
@@ -35,7 +35,7 @@ class Result(models.Model):
         ABANDONED = "abandoned", _("abandoned")
 
     class Depth(models.TextChoices):
-        """How deep was written down: what a figure is null at, it cannot know."""
+        """The depth of the record: a figure that is null at a depth is not known from it."""
 
         CARD = "card", _("Card")
         ROUNDS = "rounds", _("Rounds")
@@ -43,7 +43,7 @@ class Result(models.Model):
         THROWS = "throws", _("Throws")
 
     class Occasion(models.TextChoices):
-        """Why there is another version, where nobody was asked."""
+        """The reason for another version that was made without asking a person."""
 
         LOG_ARRIVED = "log_arrived", _("The log of this game has arrived.")
         NO_NETWORK = "no_network", _("Entered on a phone without network.")
@@ -60,7 +60,7 @@ class Result(models.Model):
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
     occasion = models.CharField(max_length=12, choices=Occasion.choices, blank=True, default="")
     entered_by = by_user(models.SET_NULL)
-    # A name given on the table's link, where nobody was logged in; and the browser it came from.
+    # A name given on the table's link, without a login; and the browser it came from.
     entered_holder = models.ForeignKey(
         "league.Holder", null=True, on_delete=models.PROTECT, related_name="+"
     )
@@ -120,25 +120,25 @@ class Result(models.Model):
 
     @property
     def is_corrected(self) -> bool:
-        """Return True where it differs from a version before. A log that only says the same in more
-        depth corrects nothing; it comes once for a game.
+        """Return whether the result differs from a version before. A log that only says the same in
+        more depth corrects nothing; it comes once for a game.
         """
         return self.version > (2 if self.occasion == self.Occasion.LOG_ARRIVED else 1)
 
     @property
     def why(self) -> str:
-        """Why there is this version, in the language of the reader; empty for a first one."""
+        """Return the reason for this version, in the reader's language; empty for a first one."""
         return self.reason or self.get_occasion_display()
 
 
 guard(
     "league_result",
-    # A result keeps what it said; only who is named, why, and whether it counts may still change.
+    # A result keeps its content; only its names, its reason and whether it counts may change.
     *append_only(
         "id table_id number version source depth ended_by rulebook house_rules entered_at "
         "entered_device client_id"
     ),
-    # Who confirmed stays named; a login may be erased, so its column is not among these.
+    # The confirmation stays signed; a login may be erased, so its column is not among these.
     refuse_update(
         "confirmed_once",
         "result_confirmed_once",
@@ -158,7 +158,7 @@ guard(
 
 
 class ResultLine(models.Model):
-    """What a result says of one seat. Null means: not recorded at this depth, never zero."""
+    """The line of a result for one seat. Null means: not recorded at this depth, never zero."""
 
     result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="lines")
     seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="lines")
@@ -199,10 +199,10 @@ guard(
 
 
 class Charge(models.Model):
-    """What somebody is charged with and why. Whether it is owed is for `finance` to say.
+    """A charge to a person, and its reason. Whether it is owed is for `finance` to say.
 
     `key` names the charge across the versions of a result: the same deed of the same person in the
-    same game keeps its key when the card is corrected, so that what was paid stays paid.
+    same game keeps its key when the card is corrected, so that a payment keeps its charge.
     """
 
     class Kind(models.TextChoices):
@@ -217,14 +217,14 @@ class Charge(models.Model):
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="charges")
     key = models.CharField(max_length=80)
     code = models.CharField(max_length=40)
-    # What it is for, where no rulebook has a word for the code.
+    # Its purpose, if no rulebook has a word for the code.
     title = models.CharField(max_length=80, blank=True, default="")
     kind = models.CharField(max_length=12, choices=Kind.choices)
     count = models.PositiveSmallIntegerField(default=1)
     cents = models.PositiveIntegerField(null=True)
     rulebook = models.CharField(max_length=20, blank=True)
     note = models.CharField(_("Note"), max_length=200, blank=True)
-    # Of a round of drinks: what was agreed on, and whether it is for the one who pays as well.
+    # Of a round of drinks: the drink agreed on, and whether it is for the payer as well.
     drink = models.CharField(max_length=LONGEST_DRINK, blank=True, default="")
     payer_counts = models.BooleanField(default=False)
     result = models.ForeignKey(Result, null=True, on_delete=models.PROTECT, related_name="charges")

@@ -51,7 +51,7 @@ guard(
 
 
 class Objection(models.Model):
-    """„Problem melden“: freezes a result until somebody rules on it."""
+    """„Problem melden“: freezes a result until a referee rules on it."""
 
     class Outcome(models.TextChoices):
         STANDS = "stands", _("stays as it is")
@@ -60,7 +60,7 @@ class Objection(models.Model):
     result = models.ForeignKey(Result, on_delete=models.PROTECT, related_name="objections")
     client_id = models.CharField(max_length=64)
     text = models.CharField(_("What is wrong?"), max_length=400, blank=True)
-    # What a log says that arrived after the result and contradicts it: `ended_by`, and `lines` by
+    # The content of a log that arrived after the result and contradicts it: `ended_by`, `lines` by
     # seat. The sentence is made when it is read, so there is no `text` then.
     log = models.JSONField(null=True)
     raised_at = models.DateTimeField()

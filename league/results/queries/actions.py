@@ -1,10 +1,10 @@
-"""What may be done about a result now, for the page that asks whether it is right."""
+"""The actions on a result that are possible now, for the page that asks whether it is right."""
 
 from league.access.queries.tables import TableRights
 from league.errors import LeagueError
 from league.results.models.results import Result
 
-# Reasons of `against_confirming` about whoever asks, or the browser: another hand could sign.
+# Reasons of `against_confirming` about the user or the browser: another hand could sign.
 OWN_HANDS = frozenset({"same_user", "same_holder", "same_device", "same_person", "device_unknown"})
 
 
@@ -21,12 +21,12 @@ def result_actions(
     by_link: bool,
     source: str,
 ) -> list[str]:
-    """Codes, in the order of the page. `state` is `state_of`, `against` is `against_confirming`.
+    """Return codes, in the page's order. `state` is `state_of`, `against` `against_confirming`.
 
     rule       decide about the problem
     confirm    say that it is right
     object     report a problem
-    correct    enter it anew: a card, by whoever is logged in
+    correct    enter it anew: a card, by a user who is logged in
     reopen     a scored game is corrected where it was scored
     """
     if state == "disputed":

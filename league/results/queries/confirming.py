@@ -1,4 +1,4 @@
-"""Reading who stands behind a result: entered, confirmed, objected to, called for."""
+"""Reading the signatures of a result: entries, confirmations, objections, calls for a referee."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ MOST_TO_CONFIRM = 20
 
 @dataclass(frozen=True)
 class Hand:
-    """Somebody who signed. A login is verified, a name given on a table's link only asserted."""
+    """A person who signed. A login is verified, a name given on a table's link only asserted."""
 
     name: str
     verified: bool
@@ -35,7 +35,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class Signature:
-    """Who entered and who confirmed a result. None where it was a command, or nobody yet."""
+    """The person who entered and the one who confirmed a result. None for a command, or not yet."""
 
     entered: Hand | None
     entered_at: datetime
@@ -46,10 +46,10 @@ class Signature:
 def hand(
     user: User | None, holder: Holder | None, names: Mapping[int, str] | None = None
 ) -> Hand | None:
-    """The name behind a login or a table's link; a login without a person has no name.
+    """Return the name behind a login or a table's link; a login without a person has no name.
 
-    `names` are those of the people at the table, by person: as they are named at this event. Who
-    comes to the table in an office stands there with the own name.
+    `names` are those of the people at the table, by person: as they are named at this event. An
+    official who only comes to the table appears with the own name.
     """
     if user is not None:
         person = getattr(user, "person", None)
@@ -59,13 +59,13 @@ def hand(
 
 
 def names_at(result: Result) -> dict[int, str]:
-    """How those who played are named at this event, by person."""
+    """Return the names of the players at this event, by person."""
     people = [line.seat.participation for line in result.lines.all()]
     return {participation.person_id: participation.name for participation in people}
 
 
 def problem_text(objection: Objection) -> str:
-    """What is wrong: as somebody said it, or where a log contradicts the result, both in words."""
+    """Return the problem: in the words of its reporter, or how a log contradicts the result."""
     if objection.log is None:
         return objection.text
     seats = {
@@ -88,14 +88,14 @@ def signature(result: Result) -> Signature:
 
 
 def problem_of(result: Result) -> Objection | None:
-    """The problem nobody has ruled on yet, from what `results` and `versions` read along."""
+    """Return the problem that is not ruled on yet, from prefetched rows (`results`, `versions`)."""
     return next(
         (objection for objection in result.objections.all() if objection.ruled_at is None), None
     )
 
 
 def state_of(result: Result) -> str:
-    """`disputed`, `correcting`, `confirmed` or `entered`."""
+    """Return `disputed`, `correcting`, `confirmed` or `entered`."""
     if problem_of(result) is not None:
         return "disputed"
     if result.in_correction:
@@ -104,7 +104,7 @@ def state_of(result: Result) -> str:
 
 
 def person_behind(actor: Actor) -> int | None:
-    """The person of a login, or of the seat a holder says to sit on; None where nobody knows."""
+    """Return the person of a login, or of the seat that a holder claims; None if unknown."""
     if actor.user_id is not None:
         return Person.objects.filter(user=actor.user_id).values_list("pk", flat=True).first()
     if actor.holder_id is not None:
@@ -122,7 +122,7 @@ def _person_who_entered(result: Result) -> int | None:
 
 
 def against_confirming(result: Result, actor: Actor, person: int | None) -> LeagueError | None:
-    """Why `actor` cannot be the second pair of eyes, None where nothing is against it.
+    """Return why `actor` cannot be the second pair of eyes, None if nothing is against it.
 
     `person` is `person_behind(actor)`, asked once for many results.
     """
@@ -162,7 +162,7 @@ FROZEN = _("A problem has been reported for this game. The referee decides first
 
 
 def _not_another(result: Result, actor: Actor, person: int | None) -> LeagueError | None:
-    """A second pair of eyes is another person on another device."""
+    """Return why `actor` is not another person on another device: a second pair of eyes is."""
     own = _("You entered this yourself. Somebody else at the table has to confirm it.")
     if actor.user_id is not None and actor.user_id == result.entered_by_id:
         return NotAllowedError("same_user", own)
@@ -179,7 +179,7 @@ def _not_another(result: Result, actor: Actor, person: int | None) -> LeagueErro
 
 
 def get_result_at(actor: Actor, user: Any, pk: int, today: date) -> Result:
-    """A result, for whoever is inside its table (what is public shows no names behind it)."""
+    """Return a result to a user inside its table (a public page shows no signatures); else 404."""
     result = row_or_404(with_lines(Result.objects.filter(pk=pk)))
     if not table_rights(actor, user, result.table, today).inside:
         raise Http404
@@ -198,22 +198,22 @@ def open_call(table: Table) -> RefereeCall | None:
 
 
 def last_call(table: Table) -> RefereeCall | None:
-    """The table's last call, answered or not, with who answered it."""
+    """Return the table's last call, answered or not, with the one who answered it."""
     calls = RefereeCall.objects.filter(table=table).select_related("answered_by__person")
     return calls.order_by("-called_at", "-pk").first()
 
 
 def open_calls() -> QuerySet[RefereeCall]:
-    """Which tables call for a referee, the longest waiting first."""
+    """Return the open calls for a referee, the longest waiting first."""
     return _calls().filter(answered_at=None).order_by("called_at", "pk")
 
 
-# So long an answered call keeps its place on the referees' page.
+# The time for which an answered call keeps its place on the referees' page.
 ANSWERED_STAYS = timedelta(minutes=1)
 
 
 def calls_to_show(now: datetime) -> QuerySet[RefereeCall]:
-    """The open calls, and for a moment those somebody has just answered, in the same order."""
+    """Return the open calls, and for a moment those just answered, in the same order."""
     answered = Q(answered_at__gt=now - ANSWERED_STAYS, taken_back=False)
     return (
         _calls()
@@ -224,7 +224,7 @@ def calls_to_show(now: datetime) -> QuerySet[RefereeCall]:
 
 
 def calls_of(event: Event) -> dict[int, RefereeCall]:
-    """The open calls of an evening, by table."""
+    """Return the open calls of an evening, by table."""
     return {call.table_id: call for call in open_calls().filter(table__block__event=event)}
 
 
@@ -240,7 +240,7 @@ def get_call_for(user: Any, pk: int, today: date) -> RefereeCall:
 
 
 def open_problems(event: Event | None = None) -> QuerySet[Objection]:
-    """What nobody has ruled on yet, of one event or of all, the oldest first."""
+    """Return the problems that are not ruled on yet, of one event or of all, the oldest first."""
     objections = Objection.objects.filter(ruled_at=None)
     if event is not None:
         objections = objections.filter(result__table__block__event=event)
@@ -250,7 +250,7 @@ def open_problems(event: Event | None = None) -> QuerySet[Objection]:
 
 
 def unconfirmed(today: date) -> QuerySet[Result]:
-    """Results of the last days that only one pair of eyes has seen, problems left out.
+    """Return results of the last days that only one pair of eyes has seen, problems left out.
 
     Captains sign the sets of a match together, on its sheet.
     """
@@ -267,8 +267,8 @@ def unconfirmed(today: date) -> QuerySet[Result]:
 
 
 def same_network(today: date) -> QuerySet[Result]:
-    """Results of the last days that one address entered and confirmed, where at least one of both
-    is known by name only: perhaps one person with two browsers, perhaps a table in one Wi-Fi.
+    """Return results of the last days that one address entered and confirmed, with at least one of
+    both known by name only: perhaps one person with two browsers, perhaps a table in one Wi-Fi.
     """
     by_name = Q(entered_holder__isnull=False) | Q(confirmed_holder__isnull=False)
     return with_lines(
@@ -285,29 +285,29 @@ def same_network(today: date) -> QuerySet[Result]:
 
 
 def to_confirm(person: Person, today: date) -> list[Result]:
-    """Games of the last days at this person's tables that wait for a second look, and were not
-    entered by the same person.
+    """Return games of the last days at this person's tables that wait for a second look, and were
+    not entered by the same person.
     """
     seen = unconfirmed(today).filter(in_correction=False, lines__seat__participation__person=person)
     return [result for result in seen[:MOST_TO_CONFIRM] if asks(result, person.pk)]
 
 
 def asks(result: Result, person: int | None) -> bool:
-    """Whether this person played the game, and is to say whether it is right."""
+    """Return whether this person played the game and is to say whether it is right."""
     played = {line.seat.participation.person_id for line in result.lines.all()}
     is_open = result.is_current and state_of(result) == "entered"
     return is_open and person in played and person != _person_who_entered(result)
 
 
 def waits_for(result: Result) -> list[str]:
-    """Who sat there and can say that it is right, by name: everybody but who entered it."""
+    """Return the players who can say that it is right, by name: all but the one who entered it."""
     entered = _person_who_entered(result)
     people = [line.seat.participation for line in result.lines.all()]
     return [person.name for person in people if person.person_id != entered]
 
 
 def by_table(results: Iterable[Result]) -> list[tuple[Table, list[Result]]]:
-    """Results as they stand on the cards: by table in their order, its games by number."""
+    """Return results as on the cards: by table in their order, its games by number."""
     cards: dict[int, list[Result]] = {}
     for own_result in results:
         cards.setdefault(own_result.table_id, []).append(own_result)
@@ -317,5 +317,5 @@ def by_table(results: Iterable[Result]) -> list[tuple[Table, list[Result]]]:
 
 
 def hands(things: Iterable[Objection | RefereeCall]) -> list[tuple[Any, Hand | None]]:
-    """Each with who raised it or called."""
+    """Return each with the person who raised it or called."""
     return [(thing, hand(thing.user, thing.holder)) for thing in things]

@@ -16,7 +16,7 @@ from league.web.rows import row_or_404
 
 
 def with_lines(results: QuerySet[Result]) -> QuerySet[Result]:
-    """Along with its lines, who signed it, and what was objected to it."""
+    """Return the results along with their lines, signatures and objections."""
     return results.select_related(
         "table__block__event",
         "entered_by__person",
@@ -38,7 +38,7 @@ def with_lines(results: QuerySet[Result]) -> QuerySet[Result]:
 
 
 def results(event: Event) -> QuerySet[Result]:
-    """The results that count, newest game of each table last."""
+    """Return the results that count, newest game of each table last."""
     return with_lines(
         Result.objects.filter(table__block__event=event, is_current=True).order_by(
             "table__block__number", "table__number", "number"
@@ -48,13 +48,13 @@ def results(event: Event) -> QuerySet[Result]:
 
 @dataclass(frozen=True)
 class PublicGame:
-    """What everybody may know of a game: never why, by whom written, or what it cost."""
+    """The public part of a game: never its reasons, authors or costs."""
 
     number: int
     lost_first: str
     lost_second: str
     lost_game: str
-    provisional: bool  # nobody else has said yet that it is right, or somebody says that it is not
+    provisional: bool  # not yet confirmed by another person, or disputed
 
 
 @dataclass(frozen=True)
@@ -66,9 +66,9 @@ class PublicTable:
 
 
 def public_tables(event: Event, naming: Naming) -> list[PublicTable]:
-    """Tables and results of a public evening: this is all that strangers get to see of it.
+    """Return tables and results of a public evening: all that strangers get to see of it.
 
-    An empty name means that nobody lost, or that it is not recorded.
+    An empty name means that no one lost, or that it is not recorded.
     """
     seats: dict[int, list[str]] = {}
     for seat in (
@@ -114,7 +114,7 @@ def public_tables(event: Event, naming: Naming) -> list[PublicTable]:
 
 
 def last_results(number: int) -> list[Result]:
-    """The games of the club's evenings that were played last, the last first; with their lines."""
+    """Return the last games played on the club's evenings, the last first; with their lines."""
     counted = Result.objects.filter(
         is_current=True, in_correction=False, table__block__event__kind=Event.Kind.EVENING
     )
@@ -141,7 +141,7 @@ def current_result(table: Table, number: int) -> Result | None:
 
 
 def row_of_result(table: Table, number: int) -> Result | None:
-    """The current result alone: for whoever writes and needs its version, not its lines."""
+    """Return the current result alone: for a writer that needs its version, not its lines."""
     return _current_results(table, number).first()
 
 
@@ -150,7 +150,7 @@ def _current_results(table: Table, number: int) -> QuerySet[Result]:
 
 
 def table_of_result(pk: int) -> int:
-    """The table a result belongs to. 404 where there is none."""
+    """Return the table a result belongs to. 404 without one."""
     table = Result.objects.filter(pk=pk).values_list("table", flat=True).first()
     if table is None:
         raise Http404
@@ -158,23 +158,23 @@ def table_of_result(pk: int) -> int:
 
 
 def has_client_id(table: Table, client_id: str) -> bool:
-    """Whether this very message of a phone was stored before."""
+    """Return whether this very message of a phone was stored before."""
     return Result.objects.filter(table=table, client_id=client_id).exists()
 
 
 def versions(table: Table, number: int) -> QuerySet[Result]:
-    """Every version of one game's result, newest first: who said what, when and why."""
+    """Return every version of one game's result, newest first: author, content, time, reason."""
     return with_lines(Result.objects.filter(table=table, number=number).order_by("-version"))
 
 
 def next_number(table: Table) -> int:
-    """The number of the table's next game, from 1."""
+    """Return the number of the table's next game, from 1."""
     last = Result.objects.filter(table=table).order_by("-number").values_list("number", flat=True)
     return (last.first() or 0) + 1
 
 
 def standing_charges(event: Event) -> QuerySet[Charge]:
-    """The charges that count: of current results, or entered by hand and not withdrawn."""
+    """Return the charges that count: of current results, or entered by hand and not withdrawn."""
     return (
         Charge.objects.filter(event=event, withdrawal=None)
         .filter(Q(result=None) | Q(result__is_current=True))
@@ -184,7 +184,7 @@ def standing_charges(event: Event) -> QuerySet[Charge]:
 
 
 def charges_of(result: Result) -> QuerySet[Charge]:
-    """The charges of one result that nobody took back."""
+    """Return the charges of one result that are not withdrawn."""
     return Charge.objects.filter(result=result, withdrawal=None).select_related("person")
 
 
@@ -196,7 +196,7 @@ def get_charge_for(user: Any, pk: int, today: date) -> Charge:
 
 
 def heads(result: Result) -> list[int]:
-    """The persons of a result's seats, by seat: who shares an owed round of drinks."""
+    """Return the persons of a result's seats, by seat: those who share an owed round of drinks."""
     return list(
         ResultLine.objects.filter(result=result)
         .order_by("seat__position", "pk")

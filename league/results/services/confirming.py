@@ -31,11 +31,11 @@ from league.results.queries.confirming import against_confirming, person_behind,
 
 
 def confirm_result(*, result: Result, actor: Actor, now: datetime) -> Result:
-    """A second person on a second device says that the result is right. Locks the table.
+    """Confirm a result as a second person on a second device. Locks the table.
 
-    A repeat by the same person answers with the confirmed result. NotAllowedError for whoever
-    entered it, by login, name, device or seat; StaleError for an old version; IllegalError while
-    a problem is open or the game is being corrected, or where somebody else has confirmed.
+    A repeat by the same person returns the confirmed result. NotAllowedError for the person who
+    entered it, by login, name, device or seat; StaleError for an old version; IllegalError while a
+    problem is open or the game is being corrected, or if another person has confirmed.
     """
     with transaction.atomic():
         Table.objects.select_for_update(no_key=True).get(pk=result.table_id)
@@ -57,11 +57,11 @@ def confirm_result(*, result: Result, actor: Actor, now: datetime) -> Result:
 def confirm_card(
     *, table: Table, results: Collection[int], actor: Actor, now: datetime
 ) -> list[Result]:
-    """A second person says that a table's card is right; what that confirmed anew.
+    """Confirm a table's card as a second person; return the results that this confirmed anew.
 
     Of `results`, which the person saw, each that still counts and that he may confirm; the others
-    stay as they are, so a repeat confirms nothing more. Locks the table. As `confirm_result` where
-    there is something to confirm and he may confirm none of it.
+    stay as they are, so a repeat confirms nothing more. Locks the table. As `confirm_result` if
+    results are to be confirmed and he may confirm none of them.
     """
     with transaction.atomic():
         Table.objects.select_for_update(no_key=True).get(pk=table.pk)
@@ -81,8 +81,8 @@ def confirm_card(
 
 
 def pass_on_confirmation(*, before: Result, after: Result) -> None:
-    """The next version says the same, only more closely: who confirmed the one before has confirmed
-    this one too, unless he entered it.
+    """Confirm a version that says the same, only more closely: the person who confirmed the one
+    before has confirmed this one too, unless he entered it.
     """
     if before.confirmed_at is None:
         return
@@ -112,11 +112,11 @@ def raise_objection(
     actor: Actor,
     now: datetime,
 ) -> Objection:
-    """„Problem melden“: freezes the result until somebody rules on it. Locks the table.
+    """Freeze the result until a referee rules on it („Problem melden“). Locks the table.
 
-    `text` is what somebody says, or `log` what a log says that contradicts the result (see
-    `Objection.log`). A repeat of the same `client_id` answers with what it stored. IllegalError
-    where a problem is open already or the game is being corrected, StaleError for an old version.
+    `text` is the reporter's, or `log` the content of a log that contradicts the result (see
+    `Objection.log`). A repeat of the same `client_id` returns its objection. IllegalError if a
+    problem is open already or the game is being corrected, StaleError for an old version.
     """
     text = " ".join(text.split())[:400]
     if not text and log is None:
@@ -158,14 +158,14 @@ def raise_objection(
 
 
 def is_own(objection: Objection, by: User | None) -> bool:
-    """Whether somebody reported this problem himself."""
+    """Return whether the user reported this problem himself."""
     return by is not None and objection.user_id == by.pk
 
 
 def propose_ruling(
     *, objection: Objection, outcome: str, ruling: str, by: User, now: datetime
 ) -> Approval:
-    """Rules on a problem that one reported oneself: a second person confirms the ruling."""
+    """Propose a ruling on a problem that one reported oneself: a second person confirms it."""
     if outcome not in Objection.Outcome.values:
         raise outcome_unknown()
     return approvals.propose(
@@ -180,7 +180,7 @@ def propose_ruling(
 
 
 def carry_out_ruling(approval: Approval, now: datetime) -> None:
-    """Rules as was proposed. NotAllowedError where whoever proposed it may no longer rule."""
+    """Rule as was proposed. NotAllowedError if the proposer may no longer rule."""
     by = approval.person.user
     if not may_rule(by, day_of(now)):
         raise NotAllowedError(
@@ -211,12 +211,13 @@ def rule_on_objection(
     now: datetime,
     confirmed: bool = False,
 ) -> Objection:
-    """A referee rules that the result stands or is to be corrected; that releases it either way.
+    """Rule that the result is right or is to be corrected; both release it.
 
-    With `correct` nothing changes by itself: it may then be corrected, also where two people had
-    confirmed it. Locks the table. The same ruling again changes nothing, another one afterwards
-    is an IllegalError. Who may rule is asked before (`queries.get_objection_for`). NotAllowedError
-    for whoever reported the problem, unless a second person `confirmed` the ruling.
+    With `correct` nothing changes by itself: it may then be corrected, even if two people had
+    confirmed it. Locks the table. The same ruling again changes nothing, another one afterwards is
+    an IllegalError. The right to rule is checked before (`queries.get_objection_for`).
+    NotAllowedError for the person who reported the problem, unless a second person `confirmed` the
+    ruling.
     """
     if is_own(objection, by) and not confirmed:
         raise NotAllowedError(
@@ -243,7 +244,7 @@ def rule_on_objection(
 def call_referee(
     *, table: Table, client_id: str, note: str, actor: Actor, now: datetime
 ) -> RefereeCall:
-    """„Schiedsrichter rufen“. While a table calls, a second call is the first. Locks the table."""
+    """Call a referee; while a table calls, a second call is the first. Locks the table."""
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         calls = RefereeCall.objects.filter(table=table)
@@ -259,7 +260,7 @@ def call_referee(
 
 
 def take_back_call(*, table: Table, actor: Actor, now: datetime) -> None:
-    """The table needs no referee any more. Repeatable. Locks the table."""
+    """Take back the call: the table needs no referee any more. Repeatable. Locks the table."""
     with transaction.atomic():
         Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         RefereeCall.objects.filter(table=table, answered_at=None).update(
@@ -268,7 +269,7 @@ def take_back_call(*, table: Table, actor: Actor, now: datetime) -> None:
 
 
 def answer_call(*, call: RefereeCall, by: User | None, now: datetime) -> None:
-    """A referee is on the way. Repeatable; the first who answers is named. Locks the call."""
+    """Answer a call: a referee comes. Repeatable; the first to answer is named. Locks the call."""
     with transaction.atomic():
         RefereeCall.objects.filter(pk=call.pk, answered_at=None).update(
             answered_at=now, answered_by=by

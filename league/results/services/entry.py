@@ -1,4 +1,4 @@
-"""Writes about what it costs to play in a tournament."""
+"""Writes about the costs of playing in a tournament."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,10 +24,10 @@ class EntryCost(NamedTuple):
 def record_entry(
     *, own: Participation, costs: Sequence[EntryCost], by: User | None, now: datetime
 ) -> None:
-    """Charges somebody who plays with all that it costs; the till hears of it once.
+    """Charge a participant with all costs; the till hears of it once.
 
-    Within a transaction that has made sure that nothing of it is charged already. IllegalError
-    where the tournament is called off.
+    Within a transaction that has made sure that nothing of it is charged already. IllegalError if
+    the tournament is called off.
     """
     if not costs:
         return

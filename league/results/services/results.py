@@ -1,4 +1,4 @@
-"""Writes about what came out: results, their versions, and charges."""
+"""Writes about outcomes: results, their versions, and charges."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -24,7 +24,7 @@ from league.standings.services import mark_stale
 
 @dataclass(frozen=True)
 class SeatLine:
-    """What a result says of one seat. None means: not recorded at this depth."""
+    """The line of a result for one seat. None means: not recorded at this depth."""
 
     lost_first: bool | None = None
     lost_second: bool | None = None
@@ -73,12 +73,12 @@ def record_result(
     actor: Actor,
     now: datetime,
 ) -> Result:
-    """Stores the result of game `number` at the table, or a new version of it.
+    """Store the result of game `number` at the table, or a new version of it.
 
     `lines` names seats by id, `replaces` the version the writer saw (None for a new game). Locks
-    the table. `occasion` stands for a reason where nobody was asked. A repeat of the same
-    `client_id` answers with what it stored and changes nothing. StaleError where another version is
-    there by now, InvalidError for seats of another table or a correction without a reason,
+    the table. `occasion` takes the place of a reason if no person was asked. A repeat of the same
+    `client_id` returns its result and changes nothing. StaleError if the table has another version
+    meanwhile, InvalidError for seats of another table or a correction without a reason,
     IllegalError for fewer than two seats, at a cancelled evening, or while a problem with the
     version that counts is not ruled on.
     """
@@ -148,20 +148,20 @@ def record_result(
 
 
 def set_playing(*, table_id: int, number: int | None) -> None:
-    """Notes which game is being scored at a table, or that none is. Repeatable.
+    """Note the game that is being scored at a table, or that none is. Repeatable.
 
-    Called by whoever scores, in the transaction in which the game begins or ends.
+    Called by the scorer, in the transaction in which the game begins or ends.
     """
     Table.objects.filter(pk=table_id).update(playing=number)
 
 
 def end_playing(*, table_id: int, number: int) -> None:
-    """Notes that this game is no longer being scored. Another one that is goes on. Repeatable."""
+    """Note that this game is no longer being scored. Another one that is goes on. Repeatable."""
     Table.objects.filter(pk=table_id, playing=number).update(playing=None)
 
 
 def mark_in_correction(*, result: Result) -> None:
-    """The game is open again: the version counts on, shown as „wird korrigiert“. Repeatable.
+    """Open the game again: the version counts on, shown as „wird korrigiert“. Repeatable.
 
     Locks the table. IllegalError while a problem with it is not ruled on.
     """
@@ -179,7 +179,7 @@ def _charge_result(
     actor: Actor,
     now: datetime,
 ) -> None:
-    """The key of a charge counts the same deeds of the same person in the same game."""
+    """Store the charges. A key counts the same deeds of the same person in the same game."""
     event_id = result.table.block.event_id
     times: dict[str, int] = {}
     for charge in charges:
@@ -220,12 +220,12 @@ def record_charge(
     by: User | None,
     now: datetime,
 ) -> Charge:
-    """Charges somebody of this evening with something that happened outside of a game.
+    """Charge a person of this evening for an event outside of a game.
 
-    `cents` is the amount of all `count` pieces together, or None where it is open; `title` names
-    what no rulebook has a word for, `drink` what a round is of. A repeat of the same `client_id`
-    changes nothing. InvalidError where it says something else than the first time, and for a person
-    who is not on the evening's list, IllegalError where the evening is cancelled.
+    `cents` is the amount of all `count` pieces together, or None if it is open; `title` names a
+    charge that no rulebook has a word for, `drink` the drink of a round. A repeat of the same
+    `client_id` changes nothing. InvalidError if it says something else than the first time, and for
+    a person who is not on the evening's list, IllegalError if the evening is cancelled.
     """
     if not participations(event).filter(person=person).exists():
         raise InvalidError("not_on_the_list", _("This person is not on the evening’s list."))
@@ -266,9 +266,9 @@ def record_charge(
 
 
 def withdraw_charge(*, charge: Charge, reason: str, by: User | None, now: datetime) -> None:
-    """Takes back a charge that was entered by hand. Repeating it changes nothing.
+    """Take back a charge that was entered by hand. Repeating it changes nothing.
 
-    Locks the event. What a result brought is corrected with the result: IllegalError.
+    Locks the event. A charge of a result is corrected with the result: IllegalError.
     """
     withdraw_charges(charges=[charge], reason=reason, by=by, now=now)
 
@@ -276,8 +276,8 @@ def withdraw_charge(*, charge: Charge, reason: str, by: User | None, now: dateti
 def withdraw_charges(
     *, charges: Sequence[Charge], reason: str, by: User | None, now: datetime
 ) -> None:
-    """Take back charges of one event as `withdraw_charge` does, all or none. It is announced once:
-    what these persons owe is locked for all of them together.
+    """Take back charges of one event as `withdraw_charge` does, all or none. They are announced
+    once: the debts of these persons are locked for all of them together.
     """
     if not charges:
         return
@@ -301,5 +301,5 @@ def withdraw_charges(
 
 
 def _announce(event_id: int, persons: set[int]) -> None:
-    """`persons` have other charges than before."""
+    """Announce that `persons` have other charges than before."""
     signals.event_changed.send(sender=Event, event_id=event_id, persons=persons)

@@ -1,1 +1,1 @@
-"""The day's direction: what a tournament is to be, its blocks step by step, papers."""
+"""The direction's work on the day: settings of a tournament, its blocks step by step, papers."""

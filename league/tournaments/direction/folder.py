@@ -1,7 +1,7 @@
 """The emergency folder: all that is needed to go on with pencil and paper, in one PDF.
 
-Plain values in, as in `papers.py`. It is for the direction: rounds that were drawn already but are
-still to come are in it.
+Plain values in, as in `papers.py`. It is for the direction: it contains rounds that are drawn
+already but still to come.
 """
 
 from collections.abc import Sequence
@@ -26,16 +26,18 @@ from league.tournaments.direction.papers import (
     page_words,
 )
 
-# From so many people on it is made of hundreds of pages, and nobody taps and sees it at once.
+# From this number of people on it has hundreds of pages and takes a while.
 MANY = 150
-# Two sheets of cards for what nobody foresaw.
+# Two sheets of cards for the unforeseen.
 BLANK_CARDS, BLANK_SEATS = 4, 6
 
 
 @dataclass(frozen=True, kw_only=True)
 class FolderBlock:
-    """One round: how it is played, in sentences, and its tables; without any where nobody can
-    know how many there will be. `is_drawn`: the names are known."""
+    """One round: its rules in sentences, and its tables; none if their number is unknown.
+
+    `is_drawn`: the names are known.
+    """
 
     name: str
     lines: Sequence[tuple[str, str]]
@@ -57,7 +59,7 @@ class FolderPerson:
 
 
 def takes(people: int) -> str:
-    """What whoever taps reads before it is there; empty where it comes at once."""
+    """Return the warning about the time it takes; empty if it comes at once."""
     if people < MANY:
         return ""
     return _("%(n)s people: it takes some seconds") % {"n": people}
@@ -72,8 +74,10 @@ def emergency_folder(
     language: str,
     now: datetime,
 ) -> bytes:
-    """`lives` are those with which everybody begins, 0 where it is not played for lives: then there
-    are no cards to carry along."""
+    """Render the folder.
+
+    `lives` are those everyone begins with, 0 without lives: then it has no cards to carry along.
+    """
     with override(language):
         data = {
             **heading(occasion),

@@ -1,4 +1,4 @@
-"""What the direction types about a tournament: what it is to be, its blocks, its prizes."""
+"""Forms of the direction about a tournament: its description, its date, its prizes."""
 
 from datetime import date, timedelta
 from typing import Any
@@ -21,12 +21,15 @@ CONSENT = _(
 )
 
 
-# So far back somebody may still write down a tournament that was.
+# A past tournament can be entered this far back.
 LONG_AGO = timedelta(days=30)
 
 
 def tournament_day(day: date, today: date) -> date:
-    """A day on which a tournament can be: not last year by a slip."""
+    """Return the day if it suits a tournament: not last year by a slip.
+
+    Raise ValidationError for any other.
+    """
     if day < today - LONG_AGO:
         raise ValidationError(_("That day is more than 30 days ago. Check the year and the month."))
     return possible_day(day, today)
@@ -55,7 +58,7 @@ class NewTournamentForm(forms.Form):
 
     @property
     def beginnings(self) -> list[tuple[str, list[tuple[BoundWidget, Beginning]]]]:
-        """The choices of a format under their headings, each with what it begins with."""
+        """Return the choices of a format under their headings, with their radio buttons."""
         radios = iter(self["template"])
         return [(title, [(next(radios), own) for own in choices]) for title, choices in self.groups]
 
@@ -64,7 +67,7 @@ class NewTournamentForm(forms.Form):
 
 
 class WhenForm(forms.Form):
-    """Name and day only while nobody has played."""
+    """The date and place of a tournament; name and day only while no game was played."""
 
     name = forms.CharField(label=_("Name"), max_length=80)
     business_date = forms.DateField(
@@ -105,7 +108,7 @@ class CallOffForm(forms.Form):
 
 
 class DescriptionForm(forms.Form):
-    """Who may register, what it costs, what everybody reads."""
+    """The registration, the costs and the announcement of a tournament."""
 
     places = forms.IntegerField(
         label=_("Places"),
@@ -179,12 +182,12 @@ class DescriptionForm(forms.Form):
 
 
 def typed_euro(cents: int) -> str:
-    """Cents as somebody would type them; nothing for none."""
+    """Return cents the way people type them; empty for none."""
     return f"{cents // 100},{cents % 100:02}" if cents else ""
 
 
 class PrizeForm(forms.Form):
-    # Stands on one page with the form of the place.
+    # Its ids have a prefix, because the form with the place of the tournament is on the same page.
     def __init__(self, data: Any = None) -> None:
         super().__init__(data, auto_id="prize_%s")
 

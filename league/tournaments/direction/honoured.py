@@ -1,4 +1,4 @@
-"""Who is honoured besides the places, as the direction reads it out at the end."""
+"""The honours besides the places, as the direction reads them out at the end."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.models.tournaments import Prize
 
 Award = Prize.Award
-# What each award is called in `state.specials`.
+# The code of each award in `state.specials`.
 CODES: Mapping[str, str] = {
     **Prize.RANKED,
     Award.SCHOCK_AUS: "schock_aus_king",
@@ -18,7 +18,7 @@ CODES: Mapping[str, str] = {
 
 
 class Special(NamedTuple):
-    """What it is for, in words; by real names who gets it; the prizes there are for it."""
+    """A special prize: its title in words, the winners, and the prizes given for it."""
 
     title: str
     people: Sequence[Participation]

@@ -1,4 +1,4 @@
-"""What the control page of the direction shows of the people, the rounds and the format."""
+"""Words of the control page about the people, the rounds and the format."""
 
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from league.tournaments.core.queries import agenda
 from league.tournaments.core.queries.block_state import BlockState, TableState
 from league.tournaments.models.tournaments import Draw
 
-# Of more tables that are still out nobody wants the list.
+# A longer list of tables still out would help no one.
 MOST_OUTSTANDING = 20
 
 
 def attendance(people: Iterable[Participation], *, is_ahead: bool) -> list[str]:
-    """How many are here, are expected, and have left; `is_ahead` before the day itself."""
+    """Count the people here, expected and gone; `is_ahead` before the day itself."""
     states = [agenda.is_here(participation) for participation in people]
     present, expected, gone = (states.count(state) for state in ("present", "expected", "gone"))
     sentences = [ngettext("%(n)s is here", "%(n)s are here", present) % {"n": present}]
@@ -42,9 +42,10 @@ def attendance(people: Iterable[Participation], *, is_ahead: bool) -> list[str]:
 
 @dataclass(frozen=True)
 class OpenBlock:
-    """A round that is played now. `minutes` are those its clock can be moved by, with their words.
+    """A round that is played now.
 
-    `sharp` says what holds since the time was up, and `sharp_back` that this can be taken back.
+    `minutes` are those its clock can be moved by, with their words. `sharp` says what applies since
+    the time was up, and `sharp_back` that this can be taken back.
     """
 
     block_state: BlockState
@@ -59,7 +60,7 @@ class OpenBlock:
 def open_block(
     state: BlockState, calls: Mapping[int, RefereeCall], now: datetime, *, directs: bool
 ) -> OpenBlock:
-    """A round as the control page shows it to somebody who `directs` or only reads."""
+    """Return a round for the control page, for a user who `directs` or only reads."""
     ends_at, is_open = state.ends_at(), state.block.locked_at is None
     is_over = ends_at is not None and now >= ends_at
     minutes = [(5, _("+5 min")), (10, _("+10 min"))]
@@ -80,9 +81,10 @@ def open_block(
 
 @dataclass(frozen=True)
 class Round:
-    """A line of the format: whoever directs is led to it at `address`.
+    """A line of the format, linked to `address` for the direction.
 
-    `cards` are the tables whose cards can still be corrected; of many, `has_many`, a number asks.
+    `cards` are the tables whose cards can still be corrected; with `has_many` a field asks for the
+    number.
     """
 
     block_state: BlockState
@@ -95,7 +97,7 @@ class Round:
 def rounds(
     event: Event, blocks: Iterable[BlockState], *, directs: bool, rules: bool
 ) -> list[Round]:
-    """The format round by round, for somebody who `directs`, `rules` or only reads."""
+    """Return the format round by round, for a user who `directs`, `rules` or only reads."""
     return [
         Round(
             state,
@@ -118,7 +120,10 @@ class Choice(NamedTuple):
 
 
 def swapped_since(block: Block) -> list[Choice]:
-    """Since when two swap their seats, the usual answer first: a locked round is over."""
+    """Return the choices for the start of a swap, the usual one first.
+
+    A locked round is over, so it only offers the start.
+    """
     start = Choice("start", _("From the start: they sat in the wrong seats"))
     if block.locked_at is not None:
         return [start]
@@ -131,7 +136,7 @@ class Tag(NamedTuple):
 
 
 def row_tags(row: formats.Row, advancing: Container[int]) -> list[Tag]:
-    """What is to be said of a person in the ranking of a round."""
+    """Return the tags of a person in the ranking of a round."""
     tags = []
     if row.person in advancing:
         tags.append(Tag(_("advances"), "good"))
@@ -147,14 +152,17 @@ def ranking_title(block: Block) -> str:
 
 
 def drawn_by_hand(state: BlockState, proposal: Draw | None) -> bool:
-    """Whether a draw on paper can be entered: nothing is drawn, or only another one proposed."""
+    """Return whether a draw on paper can be entered.
+
+    It can if nothing is drawn yet, or another draw is only proposed.
+    """
     if proposal is not None:
         return proposal.kind == Draw.Kind.DRAW
     return state.draw is None
 
 
 def page_of(event: Event, step: agenda.Next) -> Link | None:
-    """Where the next step is done that no form on the control page does; None for all others."""
+    """Return the page of a next step without a form on the control page; None for all others."""
     number = step.block.block.number if step.block is not None else 0
     round_page = reverse("league:direct_block", args=[event.pk, number])
     closing = reverse("league:closing", args=[event.pk])
@@ -180,7 +188,7 @@ def page_of(event: Event, step: agenda.Next) -> Link | None:
 
 
 def too_few(step: agenda.Next) -> str:
-    """That a round waits for people, with its name; empty for every other step."""
+    """Say that a round waits for people, with its name; empty for every other step."""
     if step.deed != "people" or step.block is None:
         return ""
     sentence = ngettext(
@@ -192,7 +200,7 @@ def too_few(step: agenda.Next) -> str:
 
 
 def tie_words(tie: formats.OpenTie) -> str:
-    """What is at stake in a tie, and what is to be played off."""
+    """Say what is at stake in a tie, and what is to be played off."""
     if tie.why == "cut":
         stake = ngettext(
             "One of these advances, everything is equal.",
@@ -206,7 +214,7 @@ def tie_words(tie: formats.OpenTie) -> str:
 
 
 def nobody_sits(step: agenda.Next) -> str:
-    """Why no table is shown."""
+    """Say why no table is shown."""
     if step.deed == "finished":
         return _("The tournament is closed.")
     if step.deed == "called_off":

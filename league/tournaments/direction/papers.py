@@ -1,7 +1,7 @@
-"""The papers of a tournament, out of plain values: what is on them, and in which words.
+"""The papers of a tournament from plain values: their content and their words.
 
-No model and no clock here. Every name arrives as the one that may be shown. How a paper looks is in
-templates/reports; words go there as data, so a paper speaks German and English.
+No model and no clock here. Every name arrives as the one that may be shown. The design of a paper
+is in templates/reports; words go there as data, so a paper speaks German and English.
 """
 
 from collections.abc import Sequence
@@ -21,9 +21,7 @@ from league.people.models.people import sort_key
 
 @dataclass(frozen=True, kw_only=True)
 class Occasion:
-    """What is played: the tournament, its day, the block where the paper is about one, and whose
-    paper it is.
-    """
+    """The occasion of a paper: the tournament, its day, the block if any, and the letterhead."""
 
     tournament: str
     day: date
@@ -33,7 +31,7 @@ class Occasion:
 
 @dataclass(frozen=True)
 class CardSeat:
-    """Who sits at which place: the number that is typed for him."""
+    """A player and the number of the place, used for entering the card."""
 
     name: str
     place: int
@@ -50,7 +48,7 @@ class TableCard:
     number: int
     seats: Sequence[CardSeat]
     deckel: int | None = None
-    # What the entry page finds the card by.
+    # The code by which the entry page finds the card.
     code: str = ""
     link: str = ""
     valid_until: datetime | None = None
@@ -58,14 +56,14 @@ class TableCard:
 
 @dataclass(frozen=True)
 class Games:
-    """So many games are written down, each with two halves and the final."""
+    """A card for `count` games, each with two halves and the final."""
 
     count: int
 
 
 @dataclass(frozen=True)
 class Lives:
-    """So many lives each, crossed out on the card."""
+    """A card with `count` lives each, to be crossed out."""
 
     count: int
 
@@ -79,7 +77,7 @@ def table_cards(
     language: str,
     now: datetime,
 ) -> bytes:
-    """The cards that lie on the tables, two on a sheet. `how` says what goes into the fields."""
+    """Render the cards for the tables, two on a sheet. `how` explains the fields."""
     with override(language):
         data = {
             **heading(occasion),
@@ -92,7 +90,7 @@ def table_cards(
 
 
 def card_sheet(written: Games | Lives, how: str) -> dict[str, object]:
-    """What is the same on all cards of a round, in the language of now."""
+    """Return the part common to all cards of a round, in the current language."""
     is_games = isinstance(written, Games)
     legend = _("1 and 2: halves, F: final. Schock-Aus: one stroke for each.")
     return {
@@ -104,7 +102,7 @@ def card_sheet(written: Games | Lives, how: str) -> dict[str, object]:
 
 
 def card_words() -> dict[str, str]:
-    """The words of a card, in the language of now."""
+    """Return the words of a card, in the current language."""
     return {
         "code": pgettext("of a paper card", "Card"),
         "player": _("Name"),
@@ -139,7 +137,7 @@ class PlanTable:
 def seating_plan(
     occasion: Occasion, tables: Sequence[PlanTable], *, language: str, now: datetime
 ) -> bytes:
-    """All tables of a block, seats clockwise, and then everybody by name."""
+    """Render all tables of a block, seats clockwise, and then all people by name."""
     with override(language):
         people = sorted(
             ((seat.name, table.number) for table in tables for seat in table.seats),
@@ -172,7 +170,7 @@ def seating_plan(
 
 @dataclass(frozen=True, kw_only=True)
 class RankingRow:
-    """One line. `rank` is empty for somebody who is shown without a place."""
+    """One line. `rank` is empty for a person who is shown without a place."""
 
     rank: int | None
     name: str
@@ -182,7 +180,7 @@ class RankingRow:
 
 @dataclass(frozen=True, kw_only=True)
 class Ranking:
-    """`criteria` in words, in the order in which they decide; `columns` head the cells."""
+    """A ranking. `criteria` are in words, in their order; `columns` head the cells."""
 
     title: str
     criteria: Sequence[str]
@@ -192,7 +190,7 @@ class Ranking:
 
 
 def ranking(occasion: Occasion, table: Ranking, *, language: str, now: datetime) -> bytes:
-    """A ranking as it stands at `now`."""
+    """Render a ranking as it is at `now`."""
     with override(language):
         data = {
             "paper_head": asdict(occasion.head),
@@ -226,7 +224,7 @@ def ranking(occasion: Occasion, table: Ranking, *, language: str, now: datetime)
 
 @dataclass(frozen=True, kw_only=True)
 class Certificate:
-    """For a place, for a title or special prize in words, or for both."""
+    """A certificate for a place, for a title or special prize in words, or for both."""
 
     name: str
     place: int | None = None
@@ -242,7 +240,10 @@ def certificates(
     language: str,
     now: datetime,
 ) -> bytes:
-    """One page each. `signed_by` stands under the line; without it the tournament's direction."""
+    """Render one page each.
+
+    `signed_by` is printed under the line, by default the tournament's direction.
+    """
     with override(language):
         data = {
             "paper_head": asdict(occasion.head),
@@ -267,7 +268,7 @@ def certificates(
 
 
 def heading(occasion: Occasion) -> dict[str, object]:
-    """What every paper says of its tournament, in the language of now."""
+    """Return the heading of every paper about its tournament, in the current language."""
     return {
         "paper_head": asdict(occasion.head),
         "tournament": occasion.tournament,
@@ -287,7 +288,7 @@ def _day(day: date) -> str:
 
 
 def moment(when: datetime) -> str:
-    """A day and a time, in the language of now."""
+    """Format a day and a time, in the current language."""
     local = localtime(when)
     return f"{_day(local.date())}, {local:%H:%M}"
 
@@ -297,7 +298,7 @@ def _table(number: int) -> str:
 
 
 def page_words() -> str:
-    """The template alone knows the numbers and puts them in."""
+    """Return the words of a page number; the template fills in the numbers."""
     return _("Page %(number)s of %(all)s") % {"number": "{page}", "all": "{pages}"}
 
 
@@ -305,7 +306,7 @@ _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def _place(place: int, language: str) -> str:
-    """„3. Platz“, “3rd place”: English endings are beyond what a catalogue can say."""
+    """Return „3. Platz“, “3rd place”: a catalogue cannot express English endings."""
     if not language.startswith("en"):
         return _("Place %(place)s") % {"place": place}
     last = place % 10 if place % 100 not in {11, 12, 13} else 0
@@ -313,7 +314,7 @@ def _place(place: int, language: str) -> str:
 
 
 def card_data(card: TableCard) -> dict[str, object]:
-    """A card as the template draws it, in the language of now."""
+    """Return a card as the template draws it, in the current language."""
     until = card.valid_until
     return {
         "title": _table(card.number) if card.number else _("Table"),

@@ -1,4 +1,4 @@
-"""Somebody of a tournament as the direction types him: by start number or by parts of the name.
+"""People of a tournament by the direction's input: a start number or parts of the name.
 
 Pure: people come in as rows that were read.
 """
@@ -11,18 +11,18 @@ from league.errors import InvalidError
 from league.events.models import Participation
 from league.people.models.people import sort_key
 
-# So many are named where what was typed fits several.
+# Names listed if the input fits several people.
 NAMED = 4
 
 
 def label(participation: Participation) -> str:
-    """„12 Anna Meyer“, without a number before the check-in."""
+    """Return „12 Anna Meyer“, without a number before the check-in."""
     number = participation.start_number
     return f"{number} {participation.both_names}" if number else participation.both_names
 
 
 def matching(people: Iterable[Participation], typed: str) -> list[Participation]:
-    """Whose start number was typed, else whose names have every part that was typed."""
+    """Return the person with the typed start number, else those with every part in the name."""
     parts = sort_key(typed.replace(",", " ")).split()
     everybody = list(people)
     if len(parts) == 1 and parts[0].isdecimal():
@@ -34,7 +34,7 @@ def matching(people: Iterable[Participation], typed: str) -> list[Participation]
 
 
 def the_only(people: Iterable[Participation], typed: str, *, field: str) -> Participation:
-    """Who is meant; InvalidError where nobody or several may be."""
+    """Return the person meant; raise InvalidError if no one or several match."""
     candidates = matching(people, typed)
     exact = [
         who for who in candidates if sort_key(typed) in (sort_key(label(who)), who.person.sort_key)

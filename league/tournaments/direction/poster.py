@@ -1,4 +1,4 @@
-"""The poster of a tournament with the code of its page, out of plain values."""
+"""The poster of a tournament with the code of its page, from plain values."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -29,7 +29,7 @@ def poster(
     language: str,
     now: datetime,
 ) -> bytes:
-    """One page. `when` and `facts` are in words; `address` is what the code opens."""
+    """Render one page. `when` and `facts` are in words; the code opens `address`."""
     with override(language):
         scan = (
             _("Scan, get a place, find your table")

@@ -1,4 +1,4 @@
-"""What a tournament looks like to its direction."""
+"""Serializers of a tournament for its direction."""
 
 from typing import Any, get_args
 

@@ -1,4 +1,4 @@
-"""What waits for the direction besides the next step: nothing of it may be forgotten."""
+"""Open matters of the direction besides the next step, so that none is forgotten."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -17,12 +17,12 @@ from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.models.tournaments import Draw
 
-# More half cards than these are a round in full swing.
+# With more half cards a round is in full swing.
 MOST_HALF_CARDS = 5
 
 
 class Waiting(NamedTuple):
-    """One matter: what it is, and where it is settled (empty: not by the direction)."""
+    """An open matter: its sentence, and the page that settles it (empty: not the direction's)."""
 
     sentence: str
     address: str = ""

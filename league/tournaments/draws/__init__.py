@@ -1,1 +1,1 @@
-"""Who sits with whom: draws proposed, released and changed."""
+"""Draws of tables and seats: proposed, released and changed."""

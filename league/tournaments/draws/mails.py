@@ -1,4 +1,4 @@
-"""The mail that says where to sit. It says nothing that another person has typed."""
+"""The mail that tells a player's seat. It contains no text typed by others."""
 
 from datetime import datetime
 
@@ -19,7 +19,7 @@ from league.tournaments.models.tournaments import Registration
 
 
 def seat(mail: SeatMail) -> EmailMessage:
-    """„Du sitzt an Tisch 5, Platz 2“, with the address of the own page."""
+    """Return the mail „Du sitzt an Tisch 5, Platz 2“, with the address of the player's own page."""
     registration: Registration = mail.participation.registration
     user = registration.person.user if registration.person else None
     number, place = next(
@@ -47,5 +47,5 @@ def seat(mail: SeatMail) -> EmailMessage:
 
 
 def ends_at(mail: SeatMail) -> datetime:
-    """After that it says nothing useful any more, and is not sent."""
+    """Return the moment after which the mail is useless and no longer sent."""
     return mail.wanted_at + HOLDS

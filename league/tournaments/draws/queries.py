@@ -1,6 +1,4 @@
-"""What a version of a draw would change: who moves, comes or goes, and who meets whom again; and
-whom a released one has to tell.
-"""
+"""The effect of a draw version: moves, arrivals, departures, repeated meetings, mails to send."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -16,14 +14,14 @@ from league.tournaments.models.seat_mails import SeatMail
 from league.tournaments.models.tournaments import Draw
 
 Tables = Mapping[int, tuple[int, ...]]
-# Of more people the odd table matters little, and looking for another way takes long.
+# With more people the odd table matters little, and a search for another way takes long.
 MOST_COMPARED = 40
 KEPT_FOR = 24 * 3600
 
 
 @dataclass(frozen=True)
 class Move:
-    """Somebody and the numbers of his tables; None where he sat or will sit at none."""
+    """A person with the old and the new table number; None without a table."""
 
     person: int
     before: int | None
@@ -32,7 +30,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Again:
-    """Two at one table who have met so many times before."""
+    """Two people at one table with the number of their earlier meetings."""
 
     first: int
     other: int
@@ -41,9 +39,9 @@ class Again:
 
 @dataclass(frozen=True)
 class Change:
-    """Who gets up, sits down or moves, and who meets again that would not have without it.
+    """The people who get up, sit down or move, and the meetings that it alone repeats.
 
-    At a single table all sit together, whoever has met: there `has_choice` is off.
+    At a single table all sit together in any case: there `has_choice` is off.
     """
 
     moves: tuple[Move, ...]
@@ -52,7 +50,10 @@ class Change:
 
 
 def change(before: Tables, after: Tables, history: Sequence[drawing.Round]) -> Change:
-    """From one seating to another. With no seating `before` nobody moves: it is the first."""
+    """Compare one seating with another.
+
+    Without a seating `before` no one moves: it is the first.
+    """
     was, will = _where(before), _where(after)
     moves = tuple(
         Move(person, was.get(person), will.get(person))
@@ -76,17 +77,17 @@ def _where(tables: Tables) -> dict[int, int]:
 
 
 def seat_mails_to_send() -> QuerySet[SeatMail]:
-    """What nobody has claimed yet, of draws that are in force."""
+    """Return the unclaimed mails of draws in force."""
     return SeatMail.objects.filter(claimed_at=None, draw__superseded_at=None).select_related(
         "draw__block__event", "participation__registration__person__user"
     )
 
 
 def size_without_repeats(draw: Draw, allowed: formats.Tables) -> int | None:
-    """Return the size of smaller tables at which nobody would meet anybody twice in all rounds that
-    are drawn here at once; None where somebody would too, or nobody does as it is.
+    """Return the size of smaller tables that would avoid all repeated meetings.
 
-    13 and 17 people at four are such numbers: a table of five forces repeats.
+    It covers all rounds drawn here at once; None if smaller tables have repeats too, or the draw
+    has none. 13 and 17 people at four are such numbers: a table of five forces repeats.
     """
     if draw.kind != Draw.Kind.DRAW or draw.index or not drawing.Cost(*draw.cost).meetings:
         return None

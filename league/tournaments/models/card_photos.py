@@ -1,4 +1,4 @@
-"""Photos of paper cards, beside what was typed of them: for the desk, never public."""
+"""Photos of paper cards, kept beside the entered games: for the desk, never public."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from league.people.models.fields import by_user
 
 
 class CardPhoto(models.Model):
-    """A photo of a table's card. The JPEG lies under its `sha256` below CARD_PHOTO_DIR."""
+    """A photo of a table's card. The JPEG is stored under its `sha256` below CARD_PHOTO_DIR."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="card_photos")
     client_id = models.CharField(max_length=64, unique=True)

@@ -1,4 +1,4 @@
-"""Programs that do the direction's work at one tournament, and what each of their requests did."""
+"""Programs that do the direction's work at one tournament, and the requests they sent."""
 
 from django.conf import settings
 from django.db import models
@@ -13,10 +13,10 @@ from league.people.models.fields import by_user
 
 
 class TournamentToken(models.Model):
-    """One program of a hall, for one tournament. The secret is stored nowhere, only its sha256.
+    """A program of a hall, for one tournament. Only the sha256 of its secret is stored.
 
-    It may what its maker may there today, until `ends_at`. It is never deleted: who gave a program
-    access from when until when stays to be read.
+    Until `ends_at` it has the rights its maker has there today. It is never deleted: the record of
+    who gave a program access, and for which time, is kept.
     """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="program_tokens")
@@ -60,10 +60,10 @@ guard(
 
 
 class DirectedCall(models.Model):
-    """A request of the write API by the id its sender made: a repeat is answered as the first time.
+    """A request of the write API by its sender's id: a repeat gets the first answer again.
 
-    `digest` is of what was asked, so that the same id for something else is refused. It goes after
-    some days.
+    `digest` covers the content of the request, so that the same id with another content is refused.
+    The row is deleted after some days.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="directed_calls")

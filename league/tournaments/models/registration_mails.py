@@ -1,4 +1,4 @@
-"""What is to be told by mail about a registration; written by whoever claims the row."""
+"""Mails about a registration that are still to be written, by the process that claims the row."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from league.tournaments.models.tournaments import Registration
 
 
 class RegistrationMail(models.Model):
-    """One mail about a registration, written down with what it tells of.
+    """A mail about a registration and the event it reports.
 
     Its row is claimed with the mail in the outbox, so each is written once.
     """
@@ -29,7 +29,7 @@ class RegistrationMail(models.Model):
     class Meta:
         ordering = ["pk"]
         indexes = [
-            # The sweep asks for what nobody sends yet (queries.tournaments.registrations).
+            # For the sweep, which looks for unclaimed mails (registration.queries.registrations).
             index("registration_mail_unclaimed", "wanted_at", where=Q(claimed_at=None)),
         ]
         constraints = [

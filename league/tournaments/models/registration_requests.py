@@ -1,5 +1,6 @@
-"""What somebody without a login typed into the open form, until the owner of the address confirms
-it, or the desk accepts it where no mail goes out.
+"""Registrations sent without a login, until the owner of the address confirms them.
+
+Where no mail goes out the desk accepts them instead.
 """
 
 from django.db import models
@@ -11,14 +12,16 @@ from league.tournaments.models.tournaments import Registration
 
 
 class RegistrationRequest(models.Model):
-    """It takes no place, and nobody but the desk reads it. What was typed goes once it is
-    confirmed, accepted or declined, and with the row when its time is up.
+    """A request for a place. It takes none, and only the desk reads it.
+
+    The typed data is deleted once it is confirmed, accepted or declined, and with the row when its
+    time is up.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="registration_requests")
     client_id = models.CharField(max_length=64)
     email = models.EmailField(blank=True)
-    # What `services.registering.register` is told.
+    # The arguments of `services.registering.register`.
     typed = models.JSONField(default=dict)
     language = models.CharField(max_length=8, blank=True, default="")
     asked_at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""Whom a released draw has to tell by mail where to sit; written by whoever claims the row."""
+"""Mails that tell players their seat after a release, written by the process that claims a row."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from league.tournaments.models.tournaments import Draw
 
 
 class SeatMail(models.Model):
-    """One mail about a seat. The table and the place stand in the draw.
+    """A mail about a seat. The table and the place are in the draw.
 
     Its row is claimed with the mail in the outbox, so each is written once.
     """
@@ -24,7 +24,7 @@ class SeatMail(models.Model):
     class Meta:
         ordering = ["pk"]
         indexes = [
-            # The sweep asks for what nobody sends yet (draws.queries.seat_mails_to_send).
+            # For the sweep, which looks for unclaimed mails (draws.queries.seat_mails_to_send).
             index("seat_mail_unclaimed", "wanted_at", where=Q(claimed_at=None)),
         ]
         constraints = [unique("seat_mail_once", "draw", "participation")]

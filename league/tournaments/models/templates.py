@@ -1,4 +1,4 @@
-"""Formats that the club saved to play again, beside those that come along."""
+"""Formats the club saved to play again, beside the built-in ones."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from league.people.models.fields import by_user
 
 
 class FormatTemplate(models.Model):
-    """One saved format, as `league.formats.Format` writes it; its name is the club's."""
+    """A saved format, as `league.formats.Format` writes it; its name is the club's."""
 
     name = NameField(_("Name"), max_length=60, unique=True)
     format = models.JSONField()

@@ -1,7 +1,7 @@
-"""What a tournament has beyond an evening: its format, draws, ties, registrations, prizes, places.
+"""A tournament beyond its event: format, draws, ties, registrations, prizes and places.
 
-Draws and decisions are never changed or deleted, only superseded; what is not released is in no
-other row, so nobody can guess it from tables or seats.
+Draws and decisions are never changed or deleted, only superseded. An unreleased draw leaves no
+trace in any other row, so it cannot be guessed from tables or seats.
 """
 
 from collections.abc import Mapping
@@ -21,23 +21,23 @@ from league.people.models.people import Person
 
 
 class Tournament(models.Model):
-    """One tournament: an event of that kind with its own row here. Money is integer cents."""
+    """A tournament: an event of that kind with its own row here. Money is integer cents."""
 
     event = models.OneToOneField(Event, on_delete=models.PROTECT, related_name="tournament")
-    # The template it began with; what holds is in the settings of its blocks and in `team`.
+    # The template it began with; the settings in force are those of its blocks and `team`.
     template = models.CharField(max_length=20)
     # As `league.formats.Team` writes it, none without teams.
     team = models.JSONField(null=True, blank=True)
-    # The whole `league.formats.Format` it was last set to, which can be fitted to who comes; none
-    # while that is the template.
+    # The whole `league.formats.Format` it was last set to, before it is fitted to those who come;
+    # none while that is the template.
     plan = models.JSONField(null=True, blank=True)
-    # The `format` that somebody is building and that does not hold yet; it need not work out.
-    # `base` is the stamp of what held when it was begun.
+    # The `format` under construction, not in force yet; it may still be invalid. `base` is the
+    # stamp of the format in force when it was begun.
     draft = models.JSONField(null=True, blank=True)
     places = models.PositiveSmallIntegerField(_("Places"), null=True, blank=True)
     registration_open = models.BooleanField(_("Registration open"), default=False)
     registration_until = models.DateTimeField(_("Registration until"), null=True, blank=True)
-    # Per head: what covers the cost of the day, and what is played for. Two charges, two accounts.
+    # Per head: one covers the cost of the day, the other is played for. Two charges, two accounts.
     fee_cents = models.PositiveIntegerField(_("Entry fee"), default=0)
     pot_cents = models.PositiveIntegerField(_("on top, into the prize pot"), default=0)
     adults_only = models.BooleanField(_("from age 18"), default=True)
@@ -45,11 +45,11 @@ class Tournament(models.Model):
     consent = models.TextField(_("Consent"), blank=True, max_length=2000)
     finished_at = models.DateTimeField(null=True, blank=True)
     finished_by = by_user(models.SET_NULL)
-    # It ended before its last block: the places are those of the released rankings.
+    # Set if it ended before its last block: the places come from the released rankings.
     end_reason = models.CharField(_("Reason"), max_length=200, blank=True, default="")
-    # Who is ranked among each other besides, in a word („Damen“); empty where nobody is.
+    # A group that has a ranking of its own, in a word („Damen“); empty without one.
     group = models.CharField(_("Ranked among each other"), max_length=40, blank=True, default="")
-    # Raised by each decision of the direction: whoever decides on an older page is told.
+    # Raised by each decision of the direction, so that a decision on an older page is refused.
     revision = models.PositiveIntegerField(default=0)
 
     class Meta:
@@ -64,7 +64,7 @@ class Tournament(models.Model):
 
 
 class Registration(models.Model):
-    """Somebody asked to play. `participation` is empty while on the waiting list, or after it."""
+    """A request to play. `participation` is empty on the waiting list and after it."""
 
     class State(models.TextChoices):
         REGISTERED = "registered", _("has a place")
@@ -85,10 +85,10 @@ class Registration(models.Model):
     team_name = NameField(_("Team"), max_length=60, blank=True)
     shown = models.CharField(_("In public as"), max_length=6, choices=Shown.choices)
     alias = NameField(_("Nickname"), max_length=40, blank=True)
-    # The words that were agreed to, as they stood then.
+    # The wording of the consent at that time.
     consent = models.TextField(blank=True)
     consented_at = models.DateTimeField(null=True, blank=True)
-    # Who it is, once known: a login of the club, or the desk said so.
+    # The person, once known: by a login of the club, or entered by the desk.
     person = models.ForeignKey(
         Person, null=True, blank=True, on_delete=models.PROTECT, related_name="registrations"
     )
@@ -96,7 +96,7 @@ class Registration(models.Model):
         Participation, null=True, blank=True, on_delete=models.PROTECT, related_name="registration"
     )
     registered_at = models.DateTimeField()
-    # Of the form that was filled in; empty at the desk.
+    # The language of the form; empty at the desk.
     language = models.CharField(max_length=8, blank=True, default="")
     moved_up_at = models.DateTimeField(null=True, blank=True)
     cancelled_at = models.DateTimeField(null=True, blank=True)
@@ -124,10 +124,10 @@ class Registration(models.Model):
 
 
 class Draw(models.Model):
-    """Who sits where in a block, in one version: proposed, in force, superseded or discarded.
+    """The seats of a block in one version: proposed, in force, superseded or discarded.
 
-    Persons are participations. With `plan`, `seed`, `budget` and the number of `rounds` anybody
-    can draw it again; `index` says which of the rounds, drawn at once, is this block's.
+    Persons are participations. With `plan`, `seed`, `budget` and the number of `rounds` anyone can
+    repeat the draw; `index` tells which of the rounds, drawn at once, is this block's.
     """
 
     class Kind(models.TextChoices):
@@ -148,7 +148,7 @@ class Draw(models.Model):
     index = models.PositiveSmallIntegerField(default=0)
     # [{"number": 1, "people": [participation, …]}, …], the first of each throws first.
     tables = models.JSONField()
-    # Who sits out this round and helps where somebody is missing.
+    # Participations that sit out this round and step in if a player is missing.
     springers = models.JSONField(default=list)
     cost = models.JSONField()
     bound = models.JSONField()
@@ -159,7 +159,7 @@ class Draw(models.Model):
     made_at = models.DateTimeField()
     released_by = by_user(models.SET_NULL)
     released_at = models.DateTimeField(null=True)
-    # Once released: another version took its place. Before: somebody thought better of it.
+    # Once released: another version took its place. Before: the proposal was discarded.
     superseded_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -205,7 +205,7 @@ guard(
 
 
 class SeatSwap(models.Model):
-    """Two people sat in each other's places, or changed them. With `from_start` since the draw."""
+    """Two people in each other's places: since the draw with `from_start`, else swapped later."""
 
     first = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
     other = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="+")
@@ -226,7 +226,7 @@ guard("league_seatswap", *append_only("id first_id other_id client_id from_start
 
 
 class TieDecision(models.Model):
-    """How a tie was parted that the figures leave: played off, or by lot with its seed."""
+    """The decision of a tie the figures leave: by play-off, or by lot with its seed."""
 
     class Kind(models.TextChoices):
         PLAYOFF = "playoff", _("Play-off")
@@ -256,10 +256,10 @@ guard("league_tiedecision", *append_only('id block_id client_id kind "order" see
 
 
 class Credit(models.Model):
-    """What the direction lets count for somebody in a block whose games are not there.
+    """A ruling of the direction on a player's missing games in a block.
 
     `points` are those of the block, `lost` the games lost, or the lives where it is played for
-    lives; both only where they were entered by hand. Never changed, only withdrawn.
+    lives; both only if they were entered by hand. Never changed, only withdrawn.
     """
 
     class Kind(models.TextChoices):
@@ -270,7 +270,7 @@ class Credit(models.Model):
 
     block = models.ForeignKey(Block, on_delete=models.PROTECT, related_name="credits")
     participation = models.ForeignKey(Participation, on_delete=models.PROTECT, related_name="+")
-    # It stands for the lost card of this table, and gives way to the games once that is found.
+    # The table whose lost card it replaces; once the card is found the games count again.
     table = models.ForeignKey(Table, null=True, on_delete=models.PROTECT, related_name="+")
     kind = models.CharField(max_length=7, choices=Kind.choices)
     points = models.DecimalField(max_digits=6, decimal_places=2, null=True)
@@ -305,7 +305,7 @@ guard(
 
 
 class Prize(models.Model):
-    """What somebody wins, for what `award` says: a thing, a share of the pot, or both."""
+    """A prize, won by the criterion `award`: a thing, a share of the pot, or both."""
 
     class Award(models.TextChoices):
         PLACE = "place", _("Place")
@@ -319,7 +319,7 @@ class Prize(models.Model):
         NEXT_TO_LAST = "next_to_last", _("Next to last")
         LAST = "last", _("Last")
 
-    # What is ranked by itself and kept with the final places, as `league.formats` calls it.
+    # Awards with a ranking of their own, kept with the final places, by `league.formats` code.
     RANKED: ClassVar[Mapping[str, str]] = {
         "jule": "jule_king",
         "group": "best_of_group",

@@ -1,4 +1,4 @@
-"""A format in words: its picture, who plays nowhere, what a draft would change."""
+"""A format in words: its picture, the people left without games, the changes of a draft."""
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
@@ -15,8 +15,11 @@ from league.tournaments.planning import pictures
 
 
 class Shown(NamedTuple):
-    """A format for so many people: drawn, and in sentences. `error` says why it is for fewer or
-    more; `where` names the field that would have to change. `is_fitted`: it was made smaller."""
+    """A format for a number of people: drawn, and in sentences.
+
+    `error` tells why it only works for fewer or more; `where` names the field that would have to
+    change. `is_fitted`: it was made smaller.
+    """
 
     svg: str
     lines: list[Line]
@@ -26,7 +29,7 @@ class Shown(NamedTuple):
 
 
 def shown(format: formats.Format, people: int, address: Callable[[int], str]) -> Shown:
-    """`address` leads to the form of a round."""
+    """Show a format for `people`. `address` returns the address of a round's form."""
     played, counts = format, None
     refused = refused_for(format, people)
     if refused is None:
@@ -55,7 +58,7 @@ def shown(format: formats.Format, people: int, address: Callable[[int], str]) ->
 
 
 def refused_for(format: formats.Format, people: int) -> formats.FormatError | None:
-    """Why so many cannot play it."""
+    """Return the error that keeps this many people from playing it, None if they can."""
     try:
         formats.counts(formats.fitted(format, people), people)
     except formats.FormatError as error:
@@ -72,7 +75,7 @@ def _below(block: formats.Block, number: int, counts: formats.Counts | None) -> 
 def _ways(
     format: formats.Format, counts: formats.Counts | None
 ) -> tuple[dict[tuple[int, int], str], dict[int, str]]:
-    """What stands at each line, and below the rounds after which some go home."""
+    """Return the text of each line, and the texts below rounds after which some go home."""
     ways = {}
     numbers = range(1, len(format.blocks) + 1)
     for to, block in enumerate(format.blocks, 1):
@@ -87,7 +90,7 @@ def _ways(
 
 
 def _for_all(format: formats.Format) -> list[tuple[int, int]]:
-    """Rounds for all, each after the one before."""
+    """Pair up the rounds for all, each with the one before."""
     numbers = [n for n, block in enumerate(format.blocks, 1) if block.who.kind == "all"]
     return list(pairwise(numbers))
 
@@ -112,7 +115,7 @@ def _lines(format: formats.Format, counts: formats.Counts | None) -> list[Line]:
 
 
 def heads(many: formats.Heads) -> str:
-    """„16 Leute“, „8 bis 20 Leute“."""
+    """Return „16 Leute“, „8 bis 20 Leute“."""
     if many.is_sure:
         return ngettext("%(n)s person", "%(n)s people", many.most) % {"n": many.most}
     return _("%(least)s to %(most)s people") % {"least": many.least, "most": many.most}
@@ -123,7 +126,7 @@ def _range(many: formats.Heads) -> str:
 
 
 def _tables(sizes: tuple[int, ...]) -> str:
-    """„4 Tische zu 4“, „5 Tische zu 4 und 3“."""
+    """Return „4 Tische zu 4“, „5 Tische zu 4 und 3“."""
     if not sizes:
         return _("as many as are left")
     many = ngettext("%(n)s table", "%(n)s tables", len(sizes)) % {"n": len(sizes)}
@@ -134,7 +137,7 @@ def _tables(sizes: tuple[int, ...]) -> str:
 
 
 def section_titles() -> dict[str, str]:
-    """The headings of a round's page, in their order."""
+    """Return the headings of a round's page, in their order."""
     return {
         "who": _("Who plays"),
         "tables": _("Tables and draw"),
@@ -148,7 +151,7 @@ def section_titles() -> dict[str, str]:
 
 
 class Button(NamedTuple):
-    """What a button does, its icon and its words."""
+    """A button: its action, its icon and its words."""
 
     do: str
     icon: str
@@ -156,7 +159,7 @@ class Button(NamedTuple):
 
 
 def step_buttons(steps: Collection[str]) -> list[Button]:
-    """Of those steps that can be taken, in the order of the page."""
+    """Return the buttons of the possible steps, in the order of the page."""
     buttons = [
         Button("another", "plus", _("Another one after it")),
         Button("losers", "git-branch", _("A round for the losers")),
@@ -168,7 +171,7 @@ def step_buttons(steps: Collection[str]) -> list[Button]:
 
 
 def section_abouts() -> dict[str, str]:
-    """What `block_lines` says about the fields of each heading of the form of a round."""
+    """Return the topic in `block_lines` of each heading of a round's form."""
     return {
         "who": _("Who"),
         "tables": _("Tables"),
@@ -181,7 +184,7 @@ def section_abouts() -> dict[str, str]:
 
 
 class Change(NamedTuple):
-    """What would be otherwise about a round, or the whole: lines of what was and what will be."""
+    """The changes of a round or of the whole: lines with the old and the new value."""
 
     title: str
     what: str
@@ -189,13 +192,15 @@ class Change(NamedTuple):
 
     @property
     def is_changed(self) -> bool:
-        """Whether something of it was there before."""
+        """Return whether any of it has an old value."""
         return any(was for _about, was, _now in self.lines)
 
 
 def changes(before: formats.Format, after: formats.Format) -> list[Change]:
-    """What the second says otherwise than the first; rounds are told by their names, and one that
-    has another name by its place."""
+    """Compare two formats.
+
+    Rounds are matched by name, and a renamed one by its place.
+    """
     old = {block.name: number for number, block in enumerate(before.blocks, 1)}
     left = {number for name, number in old.items() if name not in {b.name for b in after.blocks}}
     changed = []
@@ -212,7 +217,7 @@ def changes(before: formats.Format, after: formats.Format) -> list[Change]:
 def _change(
     before: formats.Format, was: int | None, after: formats.Format, number: int
 ) -> Change | None:
-    """What is otherwise about one round; None where nothing is."""
+    """Compare one round; return None if it is the same."""
     block = after.block(number)
     name = block_name(block.name)
     if was is None:
@@ -231,7 +236,7 @@ def _change(
 
 
 def _plain(format: formats.Format, number: int) -> formats.Block:
-    """The block without whom it takes, which is told by names and not by numbers."""
+    """Return the block without its sources, which are compared by name and not by number."""
     return replace(format.block(number), who=formats.Who())
 
 
@@ -245,7 +250,7 @@ def _otherwise(before: list[Line], after: list[Line]) -> list[tuple[str, str, st
 
 
 def whole_lines(format: formats.Format) -> list[Line]:
-    """Teams, and what changes where fewer come."""
+    """Describe the teams, and the changes for fewer people."""
     lines = [Line(_("Teams"), team_sentence(format.team))]
     for fit in format.fits:
         about = _("From %(n)s people on") % {"n": fit.people}

@@ -11,7 +11,7 @@ GAP, BETWEEN = 14, 46
 
 
 class Box(NamedTuple):
-    """One round: its name, what stands below it, where a tap leads, whether it is wrong."""
+    """The box of a round: its name, its lines, the address it leads to, whether it is wrong."""
 
     name: str
     lines: Sequence[str]
@@ -20,14 +20,17 @@ class Box(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where a round stands: how many are before it, and how far aside."""
+    """The position of a round: the number of rounds above it, and of lanes beside it."""
 
     row: int
     lane: int
 
 
 def spots(format: formats.Format) -> dict[int, Spot]:
-    """A place for each round, the way to the winner leftmost; whatever a draft says."""
+    """Place each round, the way to the winner leftmost.
+
+    Works for any draft, even an invalid one.
+    """
     rows: dict[int, int] = {}
     for number, block in enumerate(format.blocks, 1):
         of = [n for n in block.who.blocks if n in rows]
@@ -53,7 +56,7 @@ def spots(format: formats.Format) -> dict[int, Spot]:
 
 
 def _winning(format: formats.Format) -> set[int]:
-    """The rounds on the way to the winner, from the last one back."""
+    """Return the rounds on the way to the winner, from the last one back."""
     line = format.main_line()
     winning = {number for number in line if format.block(number).who.kind == "all"}
     number = line[-1] if line else 0
@@ -72,8 +75,11 @@ def drawn(
     ways: Mapping[tuple[int, int], str],
     out: Mapping[int, str],
 ) -> str:
-    """The whole picture. `ways` says what stands at the line between two rounds, `out` what stands
-    below a round after which some play nowhere any more."""
+    """Draw the whole picture.
+
+    `ways` holds the text at the line between two rounds, `out` the text below a round after which
+    some have no further games.
+    """
     at = spots(format)
     lanes = 1 + max(spot.lane for spot in at.values())
     rows = 1 + max(spot.row for spot in at.values())
@@ -116,7 +122,7 @@ def _box(spot: Spot, box: Box) -> str:
 
 
 def _way(of: Spot, to: Spot, text: str, *, is_left: bool) -> str:
-    """A line with its text where it arrives, left of it or right."""
+    """Draw a line with its text at the end of it, to the left or the right."""
     (x, y), (x2, y2) = _corner(of), _corner(to)
     x, x2 = x + WIDE // 2, x2 + WIDE // 2
     if of.row == to.row:  # beside each other

@@ -1,4 +1,4 @@
-"""The format somebody is building for a tournament: what holds, the draft, what differs."""
+"""Queries for the format of a tournament: the one in force, the draft, the differences."""
 
 import json
 from dataclasses import dataclass, replace
@@ -14,9 +14,12 @@ from league.tournaments.core.queries.templates import plan_of
 
 @dataclass(frozen=True)
 class Draft:
-    """`format` is what somebody builds, or what holds where nobody does. `free` names of each
-    block that is drawn what may still change. `stamp` is another for any other draft. `is_old`:
-    what holds is no longer what the draft began with."""
+    """The draft of a format, or the format in force if none is kept.
+
+    `holds` is the format in force. `free` names, for each drawn block, the settings that may still
+    change. `stamp` differs for any other draft. `is_old`: the format in force has changed since the
+    draft was begun.
+    """
 
     format: formats.Format
     holds: formats.Format
@@ -30,7 +33,7 @@ class Draft:
 
     @property
     def fault(self) -> formats.FormatError | None:
-        """Why it makes no event yet."""
+        """Return the error that keeps it from being played, None if it is complete."""
         try:
             formats.check(self.format)
             formats.check_names(self.format)
@@ -45,13 +48,13 @@ def stamp_of(format: formats.Format) -> str:
 
 
 def kept_parts(format: formats.Format) -> dict[str, Any]:
-    """What of a format is built here: slug, name and source stay those of the tournament."""
+    """Return the parts of a format built here: slug, name and source stay the tournament's."""
     data = format.to_dict()
     return {key: data[key] for key in ("blocks", "fits", "team", "rulebook") if key in data}
 
 
 def holding(event: Event) -> formats.Format:
-    """The format that holds; with its fits as long as it was not fitted to anybody."""
+    """Return the format in force, with its fits unless it has been fitted to the people present."""
     holds, plan = format_of(event), plan_of(event)
     if plan.blocks == holds.blocks:
         holds = replace(holds, fits=plan.fits)

@@ -1,4 +1,4 @@
-"""Writes about a format while it is built: the draft, its take-over, what the club saves of it."""
+"""Writes to a format under construction: the draft, taking it over, saving it for the club."""
 
 from dataclasses import replace
 from datetime import datetime
@@ -19,9 +19,9 @@ from league.tournaments.planning.queries import draft_of, stamp_of
 
 
 def save_draft(*, event: Event, format: formats.Format, seen: str) -> None:
-    """What is built from now on. Locks the tournament. Asked again it changes nothing.
+    """Store the draft of a format. Locks the tournament. A repeat changes nothing.
 
-    `seen` is the stamp of the draft it was made of: StaleError where it is another by now.
+    `seen` is the stamp of the draft it was built from: raise StaleError if that has changed since,
     IllegalError once the tournament is over.
     """
     with transaction.atomic():
@@ -37,7 +37,10 @@ def save_draft(*, event: Event, format: formats.Format, seen: str) -> None:
 
 
 def _unchanged(event: Event, *seen: str) -> tuple[Tournament, str]:
-    """The tournament, locked, and the stamp of its draft, which is one of these."""
+    """Lock the tournament and return it with the stamp of its draft, one of `seen`.
+
+    Raise StaleError for another stamp.
+    """
     tournament = locked(event)
     refuse_if_over(tournament)
     stamp = draft_of(tournament.event).stamp
@@ -53,7 +56,7 @@ def _unchanged(event: Event, *seen: str) -> tuple[Tournament, str]:
 
 
 def discard_draft(*, event: Event) -> None:
-    """Back to what holds; cards and draws know nothing of a draft. Repeatable."""
+    """Return to the format in force; cards and draws never use a draft. Repeatable."""
     with transaction.atomic():
         tournament = locked(event)
         tournament.draft = None
@@ -61,9 +64,9 @@ def discard_draft(*, event: Event) -> None:
 
 
 def take_over(*, event: Event, seen: int, stamp: str) -> None:
-    """The draft holds from now on. Locks the tournament.
+    """Put the draft into force. Locks the tournament.
 
-    InvalidError where it makes no event, errors as `set_chain`, StaleError as `save_draft`.
+    Raise InvalidError if it cannot be played, errors as `set_chain`, StaleError as `save_draft`.
     """
     with transaction.atomic():
         tournament, _stamp = _unchanged(event, stamp)
@@ -76,9 +79,9 @@ def take_over(*, event: Event, seen: int, stamp: str) -> None:
 
 
 def save_format(*, name: str, format: formats.Format, by: User | None, now: datetime) -> None:
-    """Keeps a format under a name of the club's. The same again changes nothing.
+    """Save a format under a name of the club's. The same again changes nothing.
 
-    InvalidError where another one has the name, or it makes no event.
+    Raise InvalidError if another format has the name, or it cannot be played.
     """
     name = " ".join(name.split())[:60]
     try:
@@ -98,5 +101,5 @@ def save_format(*, name: str, format: formats.Format, by: User | None, now: date
 
 
 def remove_format(*, pk: int) -> None:
-    """Takes a saved format off the list; tournaments that began with it keep theirs. Repeatable."""
+    """Delete a saved format; tournaments that began with it keep theirs. Repeatable."""
     FormatTemplate.objects.filter(pk=pk).delete()

@@ -1,1 +1,1 @@
-"""What players and strangers see of a tournament, and what programs read."""
+"""The pages of a tournament for players and guests, and the API for programs."""

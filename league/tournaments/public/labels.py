@@ -1,4 +1,4 @@
-"""What the standings of a tournament say beside their figures."""
+"""The words beside the figures in the standings of a tournament."""
 
 from collections.abc import Iterator
 from datetime import date
@@ -17,14 +17,14 @@ from league.tournaments.registration.queries.registrations import Counts
 
 
 class Tag(NamedTuple):
-    """A word or two beside a name or a heading; `tone` is how it looks."""
+    """A word or two beside a name or a heading; `tone` is its appearance."""
 
     text: str
     tone: str = ""
 
 
 def tags(row: formats.Row, *, goes_on: bool, is_locked: bool, has_left: bool) -> Iterator[Tag]:
-    """What somebody's line is marked with: until the block is locked, all of it may change."""
+    """Yield the tags of a player's line: until the block is locked, all of it may change."""
     if goes_on:
         yield Tag(_("advances") if is_locked else _("would advance"), "good")
     if has_left:
@@ -38,7 +38,7 @@ def standing_of(block: BlockState) -> Tag:
 
 
 def state_of(event: Event, today: date) -> Tag | None:
-    """How a tournament stands, beside its name in a list; None while it is only to come."""
+    """Return the state of a tournament, for its name in a list; None for a future one."""
     if event.is_cancelled:
         return Tag(_("called off"), "bad")
     if event.tournament.finished_at:
@@ -49,7 +49,7 @@ def state_of(event: Event, today: date) -> Tag | None:
 
 
 def step_of(block: BlockState) -> Tag | None:
-    """How far a block is, beside its name in the programme; None before it is drawn."""
+    """Return the progress of a block, for its name in the programme; None before it is drawn."""
     if block.step == "ranked":
         return Tag(pgettext("of a report", "done"), "good")
     if block.step == "locked":
@@ -58,7 +58,7 @@ def step_of(block: BlockState) -> Tag | None:
 
 
 def places(counts: Counts) -> str:
-    """Whether somebody who registers now gets a place."""
+    """Say whether a new registration gets a place."""
     if counts.is_full:
         return _("All places are taken. Whoever registers goes on the waiting list.")
     if counts.places:
@@ -72,7 +72,7 @@ def places(counts: Counts) -> str:
 
 
 def prize_title(prize: Prize) -> str:
-    """What a prize is for."""
+    """Return the award a prize is for."""
     if prize.award == Prize.Award.PLACE:
         return _("Place %(place)s") % {"place": prize.place}
     if prize.award == Prize.Award.TEAM:
@@ -81,13 +81,13 @@ def prize_title(prize: Prize) -> str:
 
 
 def prize_consists_of(prize: Prize) -> str:
-    """A thing, a share of the pot, or both."""
+    """Return the prize itself: a thing, a share of the pot, or both."""
     share = _("%(n)s %% of the pot") % {"n": prize.pot_percent} if prize.pot_percent else ""
     return ", ".join(filter(None, [prize.thing, share]))
 
 
 def notes(block: BlockState) -> Iterator[str]:
-    """What one has to know to read the figures of a block."""
+    """Yield the notes a reader of a block's figures needs."""
     setting = block.setting
     if block.step != "ranked":
         params = {"n": block.cards_in, "all": len(block.played)}
@@ -99,14 +99,14 @@ def notes(block: BlockState) -> Iterator[str]:
 
 
 def reached(row: formats.Row) -> str:
-    """What somebody's place rests on: points, or the lives that are left."""
+    """Return the figure a player's place rests on: points, or the lives left."""
     if row.lives is None:
         return ranking.points(row.points)
     return _("Lives: %(n)s") % {"n": row.lives}
 
 
 def moved(was: int | None, now: int | None) -> str:
-    """Where a corrected card moved somebody to, from place `was` to place `now`."""
+    """Say which place a corrected card moved a player to, from place `was` to place `now`."""
     if now is None:
         return _("without a place")
     if was is None:
@@ -115,7 +115,7 @@ def moved(was: int | None, now: int | None) -> str:
 
 
 def nothing_yet(*, is_past: bool, is_stale: bool) -> str:
-    """Why there are no standings; empty where they are being computed, which stands above."""
+    """Say why standings are missing; empty while they are computed, as noted above them."""
     if is_past:
         return _("Nothing had been played yet.")
     if is_stale:

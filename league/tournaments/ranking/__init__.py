@@ -1,1 +1,1 @@
-"""What results make of a tournament: rankings, ties, credits, the places of the day."""
+"""The outcome of a tournament's results: rankings, ties, credits, the places of the day."""

@@ -1,1 +1,1 @@
-"""Who wants to play and who is here: registrations, check-in, names and teams."""
+"""Registrations, check-in, names and teams of a tournament."""

@@ -1,4 +1,4 @@
-"""Who wants to play at a tournament: how full it is, and for the desk who is registered."""
+"""The registration of a tournament: its places, and for the desk the registered people."""
 
 from typing import Any
 
@@ -141,7 +141,7 @@ def _own(registration: Registration) -> dict[str, Any]:
 
 
 def registered_json(registration: Registration) -> dict[str, Any]:
-    """A line of the desk's list."""
+    """Return a line of the desk's list."""
     own = registration.participation
     team = own.team.name if own and own.team else registration.team_name
     return {

@@ -1,4 +1,4 @@
-"""What people type about tournaments, read and checked before a service sees it."""
+"""Forms about registrations, read and checked before a service sees the values."""
 
 from typing import Any
 from uuid import uuid4
@@ -12,7 +12,7 @@ from league.people.models.people import Person
 from league.tournaments.models.tournaments import Registration, Tournament
 from league.web.forms import AddressField
 
-# Told of each choice what others then read; who runs the tournament always sees the name.
+# The name others read after each choice; the desk always sees the real one.
 SHOWN = [
     (Registration.Shown.SHORT, _("First name with initial")),
     (Registration.Shown.FULL, _("full name")),
@@ -22,7 +22,7 @@ SHOWN = [
 
 
 class ShownForm(forms.Form):
-    """Under which name somebody is seen on lists and screens."""
+    """The name of a player on lists and screens."""
 
     shown = forms.ChoiceField(
         label=_("How should others see you?"),
@@ -41,8 +41,9 @@ class ShownForm(forms.Form):
 
 
 class RegistrationForm(ShownForm):
-    """Asks only for what this tournament needs; of a login the name and address are known, and
-    where no `mails` go out nobody is asked for an address.
+    """The registration, asking only for what this tournament needs.
+
+    Name and address of a login are known; without `mails` no address is asked for.
     """
 
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput())
@@ -94,7 +95,7 @@ class RegistrationForm(ShownForm):
 
     @staticmethod
     def as_always(person: Person | None) -> dict[str, Any]:
-        """How the club's own people want to be seen everywhere is where the choice begins."""
+        """Return the initial choice for a person of the club: the name they always use."""
         if person is None:
             return {}
         if person.nickname:
@@ -103,12 +104,12 @@ class RegistrationForm(ShownForm):
         return {"shown": Registration.Shown.NUMBER} if is_hidden else {}
 
     def typed(self) -> dict[str, Any]:
-        """What the service is told; what was not asked for is left out."""
+        """Return the arguments of the service, without the values not asked for."""
         return {"name": "", **self.cleaned_data}
 
 
 class DeskGuestForm(forms.Form):
-    """Somebody at the desk who has not registered."""
+    """A person at the desk who has not registered."""
 
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput())
     name = forms.CharField(
@@ -138,7 +139,7 @@ class TeamForm(forms.Form):
 
 
 class TeamChoiceForm(forms.Form):
-    """In which team somebody plays."""
+    """The team of a player."""
 
     team = forms.ModelChoiceField(
         label=_("Team"), queryset=Team.objects.none(), required=False, empty_label="–"

@@ -1,4 +1,4 @@
-"""What the desk reads about the registrations of a tournament."""
+"""The words for the desk about the registrations of a tournament."""
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -10,7 +10,7 @@ from league.web.money import euro
 
 
 def costs(tournament: Tournament) -> list[str]:
-    """What everybody pays at the entrance; empty where it costs nothing."""
+    """Return the amounts due from each at the entrance; empty if it costs nothing."""
     parts = []
     if tournament.fee_cents:
         parts.append(_("Entry fee %(cents)s") % {"cents": euro(tournament.fee_cents)})
@@ -20,20 +20,20 @@ def costs(tournament: Tournament) -> list[str]:
 
 
 def everybody_pays(tournament: Tournament) -> str:
-    """The same in a sentence of the list; empty where it costs nothing."""
+    """Return the same in a sentence of the list; empty if it costs nothing."""
     parts = costs(tournament)
     return _("Everybody pays:") + " " + ", ".join(parts) if parts else ""
 
 
 def leaving(line: int | None) -> str:
-    """What cancelling means for somebody with a place, or in the waiting `line`."""
+    """Say what cancelling means with a place, or in the waiting `line`."""
     if line:
         return _("You will then no longer be on the waiting list.")
     return _("Your place goes to the next on the waiting list at once.")
 
 
 def online(tournament: Tournament) -> str:
-    """Who can register without coming to the desk."""
+    """Say who can register without coming to the desk."""
     if not tournament.registration_open:
         return _("It is closed.")
     if tournament.event.is_public:
@@ -42,14 +42,14 @@ def online(tournament: Tournament) -> str:
 
 
 def accepted(count: int) -> str:
-    """What came of taking everybody as a guest."""
+    """Report the number of guests that were accepted."""
     if not count:
         return _("Everybody had been accepted already.")
     return ngettext("One guest was accepted.", "%(n)s guests were accepted.", count) % {"n": count}
 
 
 def is_here(own: Participation) -> str:
-    """What came of a check-in."""
+    """Report a check-in."""
     return _("%(name)s is here. Start number %(number)s.") % {
         "name": own.person.name,
         "number": own.start_number,
@@ -57,14 +57,14 @@ def is_here(own: Participation) -> str:
 
 
 def typed_fits(name: str, many: int) -> str:
-    """Why nobody was checked in by what was typed."""
+    """Say why the typed text checked no one in."""
     if not many:
         return _("Nobody called “%(name)s” is still expected.") % {"name": name}
     return _("“%(name)s” fits %(n)s people. Choose below.") % {"name": name, "n": many}
 
 
 def added(new: int, known: int) -> str:
-    """What came of a list of people."""
+    """Report the outcome of a list of people."""
     sentence = ngettext("One person is on the list.", "%(n)s people are on the list.", new) % {
         "n": new
     }
@@ -75,7 +75,7 @@ def added(new: int, known: int) -> str:
 
 
 def vouched_for(registration: Registration, chosen_alias: str) -> str:
-    """What came of accepting somebody who asked by the open form, by this nickname if any."""
+    """Report the acceptance of an open request, and the loss of its nickname if any."""
     sentence = _vouched_for(registration)
     if lost_alias(registration, chosen_alias):
         return f"{sentence} {without_alias(chosen_alias)}"
@@ -83,12 +83,12 @@ def vouched_for(registration: Registration, chosen_alias: str) -> str:
 
 
 def lost_alias(registration: Registration, chosen_alias: str) -> bool:
-    """Whether somebody else has got the nickname before the registration was made."""
+    """Return whether another person took the nickname before the registration was made."""
     return bool(chosen_alias) and registration.shown == Registration.Shown.NUMBER
 
 
 def without_alias(chosen_alias: str) -> str:
-    """How somebody is seen whose nickname is another's by now."""
+    """Say how a player is shown whose nickname has gone to another person."""
     return _(
         "Somebody else is called “%(alias)s” by now: until there is another nickname, "
         "the others read the start number only."
@@ -96,7 +96,7 @@ def without_alias(chosen_alias: str) -> str:
 
 
 def alike(name: str, other: str | None) -> str:
-    """What the desk reads of a stranger whose name looks like another stranger's; empty without."""
+    """Say that a newcomer's name looks like another newcomer's; empty without `other`."""
     if other is None:
         return ""
     if sort_key(name) == sort_key(other):
@@ -114,8 +114,9 @@ def _vouched_for(registration: Registration) -> str:
 
 
 def team_and_alias(registration: Registration) -> str:
-    """The team, and by which other name the public reads this person; of whoever is nobody of the
-    club yet, that.
+    """Return the team and the public name of a person, if it differs.
+
+    For a registration without a person of the club, say that it is new instead.
     """
     participation = registration.participation
     if participation is None:
@@ -128,7 +129,7 @@ def team_and_alias(registration: Registration) -> str:
 
 
 def nobody(search: str) -> str:
-    """Why the list is empty."""
+    """Say why the list is empty."""
     if search:
         return _("Nobody with these letters.")
     return _("Whoever has registered appears here. Nobody yet.")

@@ -1,4 +1,4 @@
-"""The mails to whoever registered for a tournament."""
+"""The mails to people who registered for a tournament."""
 
 from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
@@ -16,8 +16,10 @@ from league.tournaments.models.registration_requests import RegistrationRequest
 
 
 def request(asked: RegistrationRequest) -> EmailMessage:
-    """Asks the owner of an address whether a registration is meant. Of what a stranger typed
-    nothing is in it: whoever has the address may be somebody else.
+    """Return the mail that asks the owner of an address to confirm a registration.
+
+    It contains nothing the sender of the form typed: the owner of the address may be another
+    person.
     """
     with translation.override(asked.language or club_language()):
         link = absolute(reverse("league:confirm_registration", args=[sign_request(asked.pk)]))
@@ -34,7 +36,7 @@ def request(asked: RegistrationRequest) -> EmailMessage:
 
 
 def registration(mail: RegistrationMail) -> EmailMessage:
-    """Tells whoever registered for a tournament how it stands, with the address of his page."""
+    """Return the mail on the state of a registration, with the address of its page."""
     registration, kind = mail.registration, RegistrationMail.Kind
     to = registration.email or (
         registration.person.user.email if registration.person and registration.person.user else ""

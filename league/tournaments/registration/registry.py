@@ -1,4 +1,4 @@
-"""What is to be paid at the entrance. The app that keeps the till registers who asks it."""
+"""Amounts due at the entrance. The app that keeps the till registers its readers here."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from league.events.models import Event
 
 @dataclass(frozen=True)
 class Fee:
-    """What somebody still has to pay in cash to play, in cents, and whether all of it is paid."""
+    """The amount a player still has to pay in cash, in cents, and whether all of it is paid."""
 
     cents: int
     is_paid: bool
@@ -18,13 +18,13 @@ class Fee:
 
 @dataclass(frozen=True)
 class Fees:
-    """The fees of an event by participation, and what `each` other pays, in cents."""
+    """The fees of an event by participation, and the amount `each` other pays, in cents."""
 
     known: Mapping[int, Fee]
     each: int
 
     def of(self, participation: int | None) -> Fee:
-        """What somebody owes; whoever is not known yet, what each pays."""
+        """Return the fee of a participation; for an unknown one the usual amount."""
         return self.known.get(participation or 0, Fee(self.each, is_paid=False))
 
 
@@ -35,12 +35,12 @@ _askers: list[MoneyAsker] = []
 
 
 def register(reader: Reader) -> None:
-    """Called from `ready`. The reader answers None for whoever may not take money."""
+    """Register a reader; called from `ready`. It answers None for users who may not take money."""
     _readers.append(reader)
 
 
 def fees_for(event: Event, user: Any, today: date) -> Fees | None:
-    """The fees, for whoever may take them; None for everybody else, and where there are none."""
+    """Return the fees for users who may take them; None for others, or without fees."""
     fees = (reader(event, user, today) for reader in _readers)
     return next((own for own in fees if own is not None), None)
 

@@ -5,7 +5,7 @@ import { ask } from "./asking.js";
 import { draw } from "./draw.js";
 import { fit } from "./fit.js";
 import { Moments } from "./moments.js";
-import { pagesOf } from "./pages.js";
+import { pagesOf, shareOf } from "./pages.js";
 
 const OLD = 20_000; // milliseconds after which a picture says how old it is
 const place = (id) => document.getElementById(id);
@@ -15,6 +15,8 @@ const time = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-d
 // The server's clock counts: a screen on a wall has its own.
 const ahead = Date.parse(document.body.dataset.now) - Date.now();
 const now = () => Date.now() + ahead;
+
+const share = shareOf(new URLSearchParams(location.search).get("screen"));
 
 let snapshot = null;
 let pages = [];
@@ -47,7 +49,7 @@ function fail(gone) {
 function take(fresh) {
   const before = pages[shown]?.key;
   snapshot = fresh;
-  pages = pagesOf(fresh.screens);
+  pages = pagesOf(fresh.screens, share);
   const same = pages.findIndex(({ key }) => key === before);
   shown = same >= 0 ? same : Math.min(shown, pages.length - 1);
   place("title").textContent = fresh.title;

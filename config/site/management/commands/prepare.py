@@ -19,7 +19,7 @@ from config.demo.models import DemoClub
 from config.demo.services import NOT_EMPTY
 from league.errors import LeagueError
 
-# Between two steps everybody else may write: one who waits for SQLite asks every 0.1 seconds.
+# Between two steps all others may write: a process that waits for SQLite asks every 0.1 seconds.
 PAUSE = 0.25
 COURTESY = 5
 

@@ -18,7 +18,7 @@ from config.privacy.services.erasing import erase_again
 from league.security import services as security
 from league.security.models import SecurityEntry
 
-# To be typed by whoever wants to lose what is in the database.
+# To be typed in order to lose the contents of the database.
 WORD = "--replace-everything"
 
 
@@ -61,7 +61,7 @@ class Command(BaseCommand):
 
 
 def _newest_entry() -> str:
-    """Where the security log stood that is replaced: so it is seen that something is missing."""
+    """Return the end of the security log that is replaced: so a gap is seen."""
     try:
         last = SecurityEntry.objects.order_by("-number").first()
     except DatabaseError:  # an empty database
@@ -70,7 +70,7 @@ def _newest_entry() -> str:
 
 
 def _check(entries: list[register.Entry], output: StringIO) -> None:
-    """Whoever was erased since is erased again, before anybody sees what came back."""
+    """Erase again those erased since the backup, before any page shows what came back."""
     again = sum(erase_again(entry=entry) for entry in entries)
     if again:
         output.write(f"{again} gelöschte Personen sind auch hier wieder gelöscht.\n")

@@ -1,4 +1,4 @@
-"""What a tournament's direction looks at: what to do next, tables and calls, draws, people."""
+"""The direction's view of a tournament: the next step, tables and calls, draws, people."""
 
 from typing import Any
 
@@ -179,7 +179,7 @@ def settings(request: ReadRequest, pk: int) -> Json:
 
 
 def _directed(request: ReadRequest, pk: int) -> TournamentState:
-    """The tournament, for the direction: it draws, decides and closes."""
+    """Return the tournament for the direction, which draws, decides and closes."""
     return state_now(reading.get_tournament_to_direct(request.user, pk, request.today))
 
 

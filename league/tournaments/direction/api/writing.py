@@ -1,7 +1,7 @@
 """The direction's work by programs: registrations, check-in, draws, clock, rankings.
 
-Every request bears an `id` its sender made: a repeat is answered as the first time, and what was
-refused may be tried again. Cards are above, in `games.cards.api.whole`.
+Every request bears an `id` its sender made: a repeat gets the first answer again, and a refused
+request may be tried again. Cards are above, in `games.cards.api.whole`.
 """
 
 from collections.abc import Callable
@@ -42,7 +42,7 @@ DRAW_CODES = (
     "table_sizes_invalid",
     "table_too_small",
 )
-# What stands against a step of a round, the shapes of formats and draws with it.
+# Codes that refuse a step of a round, including those of formats and draws.
 NOT_NOW = (
     *sorted(formats.CODES),
     *DRAW_CODES,
@@ -71,7 +71,7 @@ class DirectedAPI(APIView):
     now: datetime
 
     def event(self, request: Request, pk: int, *, to_direct: bool) -> Event:
-        """For whoever may; 404 for others, 401 for whoever is nobody."""
+        """Return the event for users with the right; 404 for others, 401 without a login."""
         self.now = timezone.now()
         if not request.user.is_authenticated:
             self.permission_denied(request)
@@ -81,7 +81,7 @@ class DirectedAPI(APIView):
     def once(
         self, request: Request, event: Event, sent: Any, do: Callable[[], dict[str, Any]]
     ) -> dict[str, Any]:
-        """As `programs.answer_once`; the address belongs to what is asked."""
+        """Answer as `programs.answer_once`; the address is part of the request."""
         asked = {"path": request.path, "sent": sent}
         client_id = str(sent["id"])
         return programs.answer_once(
@@ -89,7 +89,7 @@ class DirectedAPI(APIView):
         )
 
     def read(self, kind: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-        """What was sent, in the shape of `kind`."""
+        """Return the sent data in the shape of `kind`."""
         form = kind(data=self.request.data)
         form.is_valid(raise_exception=True)
         return dict(form.validated_data)

@@ -1,4 +1,4 @@
-"""Photos of paper cards: laid beside a table's card, taken away, gone after some weeks."""
+"""Writes of photos of paper cards: added to a table's card, removed, deleted after some weeks."""
 
 from datetime import datetime
 
@@ -21,10 +21,11 @@ MOST_PHOTOS = 6
 def add_photo(
     *, table: Table, content: bytes, client_id: str, by: User | None, now: datetime
 ) -> CardPhoto:
-    """Lays a photo beside the card of a table. Only its pixels are kept, drawn anew as JPEG.
+    """Add a photo to the card of a table. Only its pixels are kept, redrawn as JPEG.
 
-    A repeat, and the same picture again, change nothing. Locks the table. InvalidError for what is
-    no photo or larger than MOST_PHOTO_BYTES, IllegalError where MOST_PHOTOS are there.
+    A repeat, and the same picture again, change nothing. Locks the table. Raise InvalidError for a
+    file that is no photo or larger than MOST_PHOTO_BYTES, IllegalError if the card has MOST_PHOTOS
+    already.
     """
     if len(content) > MOST_PHOTO_BYTES:
         raise InvalidError(
@@ -60,14 +61,14 @@ def add_photo(
 
 
 def remove_photo(*, photo: CardPhoto) -> None:
-    """Deletes a photo and, where nothing else names it, its file. Repeatable."""
+    """Delete a photo and, unless another row uses it, its file. Repeatable."""
     with transaction.atomic():
         CardPhoto.objects.filter(pk=photo.pk).delete()
         _forget_file(photo.sha256)
 
 
 def remove_outdated_photos(*, now: datetime) -> int:
-    """Deletes the photos that nobody needs any more; how many. Repeatable."""
+    """Delete the photos past their retention; return how many. Repeatable."""
     photos = list(outdated_photos(now))
     for photo in photos:
         remove_photo(photo=photo)

@@ -1,4 +1,4 @@
-"""Writes about when a tournament is: named, moved, called off, taken place after all."""
+"""Writes about the date of a tournament: named, moved, called off, reinstated, deleted."""
 
 from collections.abc import Sequence
 from datetime import date, datetime, time
@@ -34,11 +34,12 @@ def set_when(
     by: User | None = None,
     now: datetime,
 ) -> None:
-    """When it begins and where; without `name` and `business_date` those stay.
+    """Set begin and place; without `name` and `business_date` these two stay.
 
-    On another day whoever is registered is owed a mail, the season and the end of the registration
-    follow, links of its tables are revoked. Locks the tournament. IllegalError for another name or
-    day where somebody has played, for a closed season, and where the day has an event so called.
+    A change of the day owes a mail to all registered, moves the season and the end of the
+    registration, and revokes the links of its tables. Locks the tournament. Raise IllegalError for
+    another name or day once a game was played, for a closed season, and if the day already has an
+    event of this name.
     """
     with transaction.atomic():
         tournament = decided(event, seen)
@@ -60,10 +61,10 @@ def set_when(
 
 
 def call_off(*, event: Event, reason: str, by: User | None, now: datetime) -> None:
-    """Calls the tournament off. What was charged at the door is taken back, a mail is owed to all.
+    """Call the tournament off. Charges from the door are taken back, a mail is owed to all.
 
-    A repeat changes nothing. Locks the tournament. InvalidError without a reason, IllegalError
-    where somebody sits at a table or has played.
+    A repeat changes nothing. Locks the tournament. Raise InvalidError without a reason,
+    IllegalError once people sit at a table or have played.
     """
     with transaction.atomic():
         event = locked(event).event
@@ -84,9 +85,9 @@ def call_off(*, event: Event, reason: str, by: User | None, now: datetime) -> No
 
 
 def take_place(*, event: Event, by: User | None, now: datetime) -> None:
-    """It takes place after all: whoever had heard otherwise is owed a mail, who is here pays again.
+    """Reinstate a tournament that was called off. Repeatable. Locks the tournament.
 
-    Repeatable. Locks the tournament.
+    A mail is owed to everyone who was told it is off; everyone checked in is charged again.
     """
     with transaction.atomic():
         event = locked(event).event
@@ -107,10 +108,10 @@ def take_place(*, event: Event, by: User | None, now: datetime) -> None:
 
 
 def remove_tournament(*, event: Event, by: User | None, now: datetime) -> None:
-    """Delete a tournament that was called off: nobody sees it any more, its name is free again.
+    """Delete a tournament that was called off: it is hidden and its name free again.
 
-    Its rows stay where they keep their past. Repeatable. Locks the tournament. IllegalError where
-    it is not called off, or money was ever taken or paid out for it.
+    Its rows stay in the database with their history. Repeatable. Locks the tournament. Raise
+    IllegalError if it is not called off, or money was ever taken or paid out for it.
     """
     with transaction.atomic():
         event = locked(event).event
@@ -164,7 +165,7 @@ def _save(event: Event) -> None:
 
 
 def _coming(event: Event) -> list[Registration]:
-    """Whoever has a place or waits for one."""
+    """Return the registrations with a place or waiting for one."""
     registrations = Registration.objects.filter(event=event).exclude(
         state=Registration.State.CANCELLED
     )
@@ -172,7 +173,7 @@ def _coming(event: Event) -> list[Registration]:
 
 
 def _owe(registrations: Sequence[Registration], kind: str, now: datetime) -> None:
-    """Writes down that all of them are to be told, once more where they were before."""
+    """Store that all of them are owed a mail, again if they had one before."""
     RegistrationMail.objects.filter(registration__in=registrations, kind=kind).delete()
     RegistrationMail.objects.bulk_create(
         RegistrationMail(registration=registration, kind=kind, wanted_at=now)

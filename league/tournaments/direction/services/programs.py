@@ -19,7 +19,7 @@ from league.tournaments.core.queries.programs import MARK
 from league.tournaments.core.services.locking import locked
 from league.tournaments.models.programs import DirectedCall, TournamentToken
 
-# So long a program may send something again.
+# For this long a program may repeat a request.
 RETENTION = timedelta(days=7)
 log = getLogger(__name__)
 
@@ -27,10 +27,10 @@ log = getLogger(__name__)
 def make_token(
     *, event: Event, name: str, client_id: str, by: User, now: datetime
 ) -> tuple[TournamentToken, str]:
-    """A new token and its secret, which is known at this moment only; until noon after the day.
+    """Make a token and return it with its secret, which is known at this moment only.
 
-    Locks the tournament. Refused and repeated as `access.issue` says; IllegalError where the day is
-    over.
+    It holds until noon after the day. Locks the tournament. Refused and repeated as in
+    `access.issue`; raise IllegalError once the day is over.
     """
     with transaction.atomic():
         locked(event)
@@ -54,14 +54,14 @@ def make_token(
 
 
 def revoke_token(*, token: TournamentToken, by: User, now: datetime) -> None:
-    """The program does nothing any more, from the next request on. Repeatable."""
+    """Revoke a token: the program's next request is refused. Repeatable."""
     open_ = TournamentToken.objects.filter(pk=token.pk, revoked_at=None)
     if open_.update(revoked_at=now, revoked_by=by):
         log.info("tournament token %s revoked by user %s", token.pk, by.pk)
 
 
 def note_use(*, token: TournamentToken, today: date) -> None:
-    """On which day it was used last; written once a day."""
+    """Note the day of the last use; written once a day."""
     access.note_last_use(TournamentToken.objects.filter(pk=token.pk), token.last_used, today)
 
 
@@ -73,11 +73,11 @@ def answer_once(
     do: Callable[[], dict[str, Any]],
     now: datetime,
 ) -> dict[str, Any]:
-    """What `do` answers, done and kept in one transaction; a repeat gets the same answer.
+    """Return the answer of `do`, done and stored in one transaction; a repeat gets the same answer.
 
-    `asked` is all that the request says. What is refused leaves no trace, so it may be tried again
-    with the same id. StaleError where the id was used for something else. Two at once with one id
-    wait for each other.
+    `asked` is the whole content of the request. A refusal leaves no trace, so it may be tried again
+    with the same id. Raise StaleError if the id was used for another request. Two at once with one
+    id wait for each other.
     """
     digest = sha256(json.dumps(asked, sort_keys=True).encode()).hexdigest()
     with transaction.atomic():
@@ -101,5 +101,5 @@ def answer_once(
 
 
 def forget_calls(*, now: datetime) -> None:
-    """Answers that nobody asks for again go. Repeatable."""
+    """Delete answers too old to be asked for again. Repeatable."""
     DirectedCall.objects.filter(made_at__lt=now - RETENTION).delete()

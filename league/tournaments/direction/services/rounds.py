@@ -1,4 +1,4 @@
-"""Writes about a block that is played: its clock, its cards, locked, its ranking released."""
+"""Writes about a block in play: its clock, its cards, the lock, the release of its ranking."""
 
 from datetime import datetime, timedelta
 
@@ -18,14 +18,14 @@ from league.tournaments.core.services.revising import decided
 from league.tournaments.direction.services.setting_up import play_again
 from league.tournaments.ranking.services.crediting import withdraw_credits
 
-# Longer than any pub is open: a typing mistake.
+# More is a typing mistake: no pub is open that long.
 MOST_EXTRA = 180
 
 
 def start_block(*, block: Block, seen: int, now: datetime) -> None:
-    """The clock runs from now. Repeatable. Locks the tournament.
+    """Start the clock. Repeatable. Locks the tournament.
 
-    IllegalError before the draw is released.
+    Raise IllegalError before the draw is released.
     """
     minutes = formats.Block.from_dict(block.settings).minutes
     _step(
@@ -40,10 +40,10 @@ def start_block(*, block: Block, seen: int, now: datetime) -> None:
 
 
 def add_minutes(*, block: Block, minutes: int, seen: int, now: datetime) -> None:
-    """The clock runs so much longer: from now on where the time is up or „scharf“ was called, which
-    is taken back. Below zero it ends earlier. Locks the tournament.
+    """Extend the clock, or shorten it with a negative number. Locks the tournament.
 
-    IllegalError where no clock runs, or not so much time is left.
+    If the time is up or „scharf“ was called, it counts from now on and „scharf“ is taken back.
+    Raise IllegalError if no clock runs, or less time than that is left.
     """
     if minutes == 0 or abs(minutes) > MOST_EXTRA:
         raise InvalidError(
@@ -69,7 +69,7 @@ def add_minutes(*, block: Block, minutes: int, seen: int, now: datetime) -> None
 
 
 def call_sharp(*, block: Block, seen: int, now: datetime) -> None:
-    """„Scharf“: what that means the block says. Repeatable. Locks the tournament."""
+    """Call „scharf“, as the block defines it. Repeatable. Locks the tournament."""
     _step(
         block,
         seen,
@@ -81,9 +81,9 @@ def call_sharp(*, block: Block, seen: int, now: datetime) -> None:
 
 
 def take_sharp_back(*, block: Block, seen: int) -> None:
-    """„Scharf“ was called by mistake: the clock runs on as before. Repeatable.
+    """Take back a mistaken „scharf“: the clock runs on as before. Repeatable.
 
-    Locks the tournament and the block. IllegalError once the block is locked.
+    Locks the tournament and the block. Raise IllegalError once the block is locked.
     """
     with transaction.atomic():
         locked(block.event)
@@ -102,9 +102,10 @@ def _check_open(block: Block) -> None:
 
 
 def lock_block(*, block: Block, seen: int, now: datetime) -> None:
-    """No table writes any more; phones know it within a second. Repeatable. Locks the tournament.
+    """Lock the block: tables can write no more, phones notice within a second. Repeatable.
 
-    IllegalError while a card is out: it is entered, handed in as it is, or given up with a reason.
+    Locks the tournament. Raise IllegalError while a card is out: it has to be entered, handed in as
+    it is, or given up with a reason.
     """
     state = TournamentState(block.event)
     out = state.blocks[block.number].outstanding
@@ -124,7 +125,10 @@ def lock_block(*, block: Block, seen: int, now: datetime) -> None:
 
 
 def unlock_block(*, block: Block, seen: int) -> None:
-    """Tables may write again. Locks the tournament. IllegalError once its ranking is released."""
+    """Let tables write again. Locks the tournament.
+
+    Raise IllegalError once its ranking is released.
+    """
     with transaction.atomic():
         decided(block.event, seen)
         block = Block.objects.select_for_update(no_key=True).get(pk=block.pk)
@@ -140,12 +144,10 @@ def unlock_block(*, block: Block, seen: int) -> None:
 
 
 def release_ranking(*, block: Block, seen: int, now: datetime) -> None:
-    """The block's ranking is no longer provisional. Repeatable. Locks the tournament.
+    """Make the block's ranking final. Repeatable. Locks the tournament.
 
-    Where it is to be played again until a single one has a life, and several have, it gets its
-    next block.
-
-    IllegalError while a tie about who goes on is open, or a reported problem is not ruled on.
+    A block that is played again until only one has a life gets its next block while several have.
+    Raise IllegalError while a tie about who goes on is open, or a reported problem is not ruled on.
     """
     disputed = Objection.objects.filter(result__table__block=block, ruled_at=None)
     if table := disputed.values_list("result__table__number", flat=True).first():
@@ -174,10 +176,10 @@ def release_ranking(*, block: Block, seen: int, now: datetime) -> None:
 
 
 def take_ranking_back(*, block: Block, seen: int) -> None:
-    """The block's ranking is provisional again, its cards stay locked. Repeatable.
+    """Make the block's ranking provisional again; its cards stay locked. Repeatable.
 
-    A block that only this ranking added, to play it again, goes with it. Locks the tournament and
-    the block. IllegalError once a block is drawn that takes people out of this one.
+    A block that only this ranking added, to play it again, is deleted. Locks the tournament and the
+    block. Raise IllegalError once a block is drawn that takes people out of this one.
     """
     with transaction.atomic():
         locked(block.event)
@@ -216,7 +218,10 @@ def _step(
     sentence: object,
     **more: object,
 ) -> None:
-    """`more` is what the step sets besides its time. Locks the tournament and the block."""
+    """Take a step of a block; `more` is set besides its time.
+
+    Locks the tournament and the block.
+    """
     with transaction.atomic():
         locked(block.event)
         there = Block.objects.select_for_update(no_key=True).get(pk=block.pk)
@@ -234,9 +239,9 @@ def _step(
 
 
 def hand_in_card(*, table: Table, now: datetime) -> None:
-    """The card is back as it is, with fewer games than planned: the time was up. Repeatable.
+    """Take in the card as it is, with fewer games than planned: the time was up. Repeatable.
 
-    Locks the table. IllegalError where nothing was played.
+    Locks the table. Raise IllegalError if nothing was played.
     """
     with transaction.atomic():
         table = _locked(table)
@@ -252,7 +257,7 @@ def hand_in_card(*, table: Table, now: datetime) -> None:
 
 
 def take_card_back(*, table: Table, now: datetime) -> None:
-    """The card is out again, or is waited for after all. Repeatable. Locks the table."""
+    """Mark the card as out again, also after it was given up. Repeatable. Locks the table."""
     with transaction.atomic():
         table = (
             Table.objects.select_for_update(no_key=True, of=("self",))
@@ -266,7 +271,7 @@ def take_card_back(*, table: Table, now: datetime) -> None:
 
 
 def _locked(table: Table) -> Table:
-    """The table as it is now, locked until the end of the transaction."""
+    """Return the table as it is now, locked until the end of the transaction."""
     tables = Table.objects.select_for_update(no_key=True, of=("self",)).select_related(
         "block__event"
     )

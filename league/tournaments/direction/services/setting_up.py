@@ -1,4 +1,4 @@
-"""Writes about what a tournament is to be: founded, described, its chain of blocks, its prizes."""
+"""Writes about the settings of a tournament: creation, description, chain of blocks, prizes."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
@@ -50,12 +50,12 @@ def create_tournament(
     place: str = "",
     **details: Any,
 ) -> Event:
-    """A new tournament after a template, nobody registered, not public yet.
+    """Create a tournament from a template, without registrations and not yet public.
 
     `template` is one of the choices of `core.queries.templates`. `details` are fields of
-    Tournament; `fee_cents` and `pot_cents` are cents per head. Asked for the same name and day
-    again it answers with the tournament there is. InvalidError for a template nobody knows,
-    IllegalError where an evening has this name and day or the season is closed.
+    Tournament; `fee_cents` and `pot_cents` are cents per head. A repeat for the same name and day
+    returns the existing tournament. Raise InvalidError for an unknown template, IllegalError if an
+    evening has this name and day or the season is closed.
     """
     try:
         chosen = chosen_format(template)
@@ -104,10 +104,10 @@ def create_tournament(
 def describe(
     *, event: Event, seen: int, by: User | None = None, now: datetime, **details: Any
 ) -> int:
-    """Changes fields of the Tournament. Locks it; StaleError where somebody decided meanwhile.
+    """Change fields of the Tournament. Locks it; raises StaleError after another decision.
 
-    Where there are more places whoever waits moves up. Where it costs something else than before,
-    whoever is checked in is charged with that instead: how many that were.
+    With more places, waiting registrations move up. After a change of the costs, those checked in
+    are charged with the new ones instead; return how many.
     """
     unknown = details.keys() - set(DETAILS)
     if unknown:
@@ -128,11 +128,11 @@ def describe(
 def set_chain(
     *, event: Event, seen: int, blocks: Sequence[formats.Block], team: formats.Team | None
 ) -> None:
-    """The blocks still to come, in order; those with a draw stay as they are, but for what hurts
-    nothing that was played (`changeable`). Locks the tournament.
+    """Set the blocks still to come, in order. Locks the tournament.
 
-    InvalidError where the chain is not possible or two blocks have one name, IllegalError where it
-    changes a drawn block.
+    Drawn blocks stay as they are, except for settings that cannot affect played games
+    (`changeable`). Raise InvalidError if the chain is impossible or two blocks share a name,
+    IllegalError if it changes a drawn block.
     """
     chain = formats.Format(event.tournament.template, event.name, "", tuple(blocks), team)
     try:
@@ -161,15 +161,16 @@ def set_chain(
 
 
 def _stays(before: formats.Block, after: formats.Block, free: Collection[str]) -> bool:
-    """Whether only what may change differs."""
+    """Return whether only settings that may change differ."""
     names = (field.name for field in fields(formats.Block))
     return all(getattr(before, name) == getattr(after, name) for name in names if name not in free)
 
 
 def fit_to_people(*, event: Event, seen: int) -> int:
-    """The format it was set to for as many as are checked in now; how many that are.
+    """Fit the planned format to the people checked in; return their number.
 
-    Locks the tournament. InvalidError where they are too few, IllegalError once a block is drawn.
+    Locks the tournament. Raise InvalidError if they are too few, IllegalError once a block is
+    drawn.
     """
     people = len(present(event))
     try:
@@ -181,7 +182,7 @@ def fit_to_people(*, event: Event, seen: int) -> int:
 
 
 def play_again(*, event: Event, chain: formats.Format) -> None:
-    """The last block of the chain once more, for who has a life left. Repeatable.
+    """Add the last block of the chain once more, for players with a life left. Repeatable.
 
     Within the caller's transaction, which holds the tournament.
     """
@@ -206,9 +207,9 @@ def add_prize(
     sponsor: str = "",
     pot_percent: int | None = None,
 ) -> Prize:
-    """One more prize. The same again changes nothing. Locks the tournament.
+    """Add a prize. The same again changes nothing. Locks the tournament.
 
-    InvalidError for a prize that is nothing, or shares of the pot beyond all of it.
+    Raise InvalidError for an empty prize, or if the shares exceed the pot.
     """
     thing, sponsor = " ".join(thing.split())[:120], " ".join(sponsor.split())[:80]
     if (place is not None) != (award in {Prize.Award.PLACE, Prize.Award.TEAM}):
@@ -235,12 +236,12 @@ def add_prize(
                 _("%(given)s %% of the pot is given away already.") % {"given": given},
                 field="pot_percent",
             )
-        mark_stale(event=event)  # for some prizes something else of the cards is ranked
+        mark_stale(event=event)  # some prizes need another ranking of the cards
         return Prize.objects.create(event=event, **fields)
 
 
 def remove_prize(*, prize: Prize) -> None:
-    """Takes a prize off the list. Repeatable. IllegalError once money was paid out for it."""
+    """Delete a prize. Repeatable. Raise IllegalError once money was paid out for it."""
     try:
         Prize.objects.filter(pk=prize.pk).delete()
     except ProtectedError as error:

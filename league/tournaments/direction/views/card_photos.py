@@ -1,4 +1,4 @@
-"""Photos of paper cards, for whoever enters cards: laid beside one, looked at, deleted."""
+"""Photos of paper cards for the desk: added to a card, shown, deleted."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,7 +17,7 @@ from league.tournaments.direction.services.card_photos import add_photo, remove_
 from league.web.asked import posted_text
 from league.web.submit import attempt
 
-# A file from anywhere: the browser shall run nothing in it and guess nothing about it.
+# An untrusted file: the browser must run nothing in it and guess nothing about it.
 CAGED = {
     "Content-Security-Policy": "default-src 'none'; sandbox",
     "X-Content-Type-Options": "nosniff",

@@ -1,4 +1,4 @@
-"""Games that are not there: a card that does not come back, somebody who came late."""
+"""Missing games: a card that does not come back, a late arrival."""
 
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
@@ -28,7 +28,7 @@ from league.web.views import typed_number
 @require_POST
 @login_required
 def give_up_card(request: HttpRequest, pk: int, table: int) -> HttpResponse:
-    """It goes on without this table's card, for a reason, and with what counts instead."""
+    """Give up this table's card, with a reason and the credit instead."""
     now = timezone.now()
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate(now))
     own = reading.get_table_of(event, table)
@@ -54,7 +54,7 @@ def give_up_card(request: HttpRequest, pk: int, table: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @login_required
 def credit(request: HttpRequest, pk: int, number: int, person: int) -> HttpResponse:
-    """What counts for one person in a block without games, chosen with its preview."""
+    """Choose, with a preview, what counts for one person in a block without games."""
     now = timezone.now()
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate(now))
     block, who = reading.get_block(event, number), reading.get_participation_of(event, person)
@@ -94,7 +94,7 @@ def credit(request: HttpRequest, pk: int, number: int, person: int) -> HttpRespo
 
 
 def _sums(directed: Directed, people: Sequence[Participation]) -> dict[int, crediting.Sums]:
-    """As typed. InvalidError where somebody's are no numbers."""
+    """Read the typed sums. Raise InvalidError for entries that are no numbers."""
     return {
         who.pk: crediting.Sums(
             _points(directed.text(f"points-{who.pk}"), who),

@@ -1,4 +1,4 @@
-"""The control page: what is to be done next, the tables, who is here; and the end of the day."""
+"""The control page: the next step, the tables, the people present; and the end of the day."""
 
 from collections import Counter
 from typing import Any
@@ -39,17 +39,20 @@ from league.tournaments.registration.registry import fees_for
 from league.tournaments.registration.services import leaving
 from league.web.asked import asked_text, posted_text
 
-# In the order of the page: who is here first.
+# In the order of the page: those present first.
 GROUPS = ("present", "gone", "expected")
 
 
 @require_safe
 @never_cache
 def direction(request: HttpRequest, pk: int) -> HttpResponse:
-    """The page asks again every few seconds with the mark of what it shows: nothing new, 204."""
+    """Show the control page. It asks again every few seconds with a mark of its content.
+
+    Unchanged content is answered with 204.
+    """
     if not request.user.is_authenticated:
         way = redirect_to_login(request.path)
-        # Whoever was logged out meanwhile sees the login, not an old state.
+        # A user logged out meanwhile sees the login, not an old state.
         asking = "HX-Request" in request.headers
         return HttpResponse(status=204, headers={"HX-Redirect": way.url}) if asking else way
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
@@ -59,7 +62,7 @@ def direction(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def direct_table(request: HttpRequest, pk: int, table: int) -> HttpResponse:
-    """One table: who sits there, its card, and what can be done where that does not come back."""
+    """Show one table: its people, its card, and the remedies if that does not come back."""
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
     return show_table(request, event, reading.get_table_of(event, table))
 
@@ -67,10 +70,10 @@ def direct_table(request: HttpRequest, pk: int, table: int) -> HttpResponse:
 def show_table(
     request: HttpRequest, event: Event, own: Table, error: LeagueError | None = None
 ) -> HttpResponse:
-    """The page of a table, also where a decision about its card was refused."""
+    """Render the page of a table, also after a refused decision about its card."""
     may_direct = rights_queries.may_direct(request.user, timezone.localdate())
     may_give_up = may_direct and own.block.locked_at is None
-    # What would count instead of the card is computed, so the rankings that are kept do not do.
+    # Credits for a lost card need a computed state, so the stored rankings are not enough.
     tournament_state = TournamentState(event) if may_give_up else state_now(event)
     block = tournament_state.blocks[own.block.number]
     state = next(state for state in block.tables if state.table == own)
@@ -102,7 +105,7 @@ def show_table(
 @require_POST
 @login_required
 def table_card(request: HttpRequest, pk: int, table: int) -> HttpResponse:
-    """The card is back as it is, or is out again. The desk does this as well."""
+    """Mark a card as back as it is, or as out again. The desk may do this as well."""
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
     own = reading.get_table_of(event, table)
     try:
@@ -118,7 +121,7 @@ def table_card(request: HttpRequest, pk: int, table: int) -> HttpResponse:
 @require_safe
 @login_required
 def direct_people(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who is here, who has gone, who never came; whoever sits goes by way of his block."""
+    """Show who is here, has gone or never came; seated people leave through their block."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     state = state_now(event)
     at, search = agenda.seats_now(state), asked_text(request, "search").strip()[:80]
@@ -146,7 +149,7 @@ def direct_people(request: HttpRequest, pk: int) -> HttpResponse:
 
 @directs
 def gone(directed: Directed) -> HttpResponse:
-    """Somebody goes home between two blocks, or is back."""
+    """Mark a person as gone between two blocks, or as back."""
     person: Participation = directed.chosen("person")
     if directed.text("do") == "back":
         leaving.come_back(participation=person, seen=directed.seen)
@@ -158,7 +161,7 @@ def gone(directed: Directed) -> HttpResponse:
 @require_safe
 @login_required
 def closing(request: HttpRequest, pk: int) -> HttpResponse:
-    """The places of the day, as they would be kept or are."""
+    """Show the places of the day, fixed or as they would be."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     return show_closing(request, event)
 
@@ -166,7 +169,7 @@ def closing(request: HttpRequest, pk: int) -> HttpResponse:
 def show_closing(
     request: HttpRequest, event: Event, error: LeagueError | None = None
 ) -> HttpResponse:
-    """The page of the places, also where the end was refused."""
+    """Render the page of the places, also after a refused end."""
     state = state_now(event)
     is_over = event.tournament.finished_at is not None
     is_drawn = any(block.block.released_at for block in state.blocks.values())
@@ -203,7 +206,8 @@ def show_closing(
 
 @directs
 def finish(directed: Directed) -> HttpResponse:
-    """After the last block; with `early` and a reason by what is released up to now."""
+    """Close the tournament after the last block; with `early` and a reason by the released
+    rankings."""
     acting: dict[str, Any] = {"seen": directed.seen, "by": directed.user, "now": directed.now}
     if "early" in directed.request.POST:
         try:

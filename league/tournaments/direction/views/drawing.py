@@ -26,7 +26,7 @@ from league.web.views import typed_number
 @login_required
 @never_cache
 def direct_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """A block for the direction, with the proposal nobody else sees."""
+    """Show a block to the direction, with the proposal that it alone sees."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     return show_block(request, event, number)
 
@@ -41,13 +41,13 @@ def propose(directed: Directed, block: Block) -> HttpResponse:
         by=directed.user,
         now=directed.now,
     )
-    # Also from the control page: a proposal is there to be looked at.
+    # Also from the control page: a proposal has to be looked at.
     return redirect("league:direct_block", directed.event.pk, block.number)
 
 
 @directs
 def change(directed: Directed, block: Block) -> HttpResponse:
-    """Somebody comes, goes or sat wrong, or the rest is drawn anew: proposed as a new version."""
+    """Propose a change as a new version: an arrival, a departure, a wrong seat, a redraw."""
     given: dict[str, Any] = {
         "block": block,
         "seen": directed.seen,
@@ -73,7 +73,7 @@ def change(directed: Directed, block: Block) -> HttpResponse:
 
 
 def _seat(directed: Directed, given: dict[str, Any]) -> HttpResponse:
-    """A late arrival is seated at once, from the control page."""
+    """Seat a late arrival at once, from the control page."""
     who = directed.chosen("person")
     draw = changes.seat_late_arrival(participation=who, **given)
     table = next(number for number, people in draws.tables_of(draw).items() if who.pk in people)
@@ -85,7 +85,7 @@ def _seat(directed: Directed, given: dict[str, Any]) -> HttpResponse:
 
 
 def _draw_meant(directed: Directed, block: Block) -> Draw:
-    """The version whose button was pressed, never one that came after it."""
+    """Return the version whose button was pressed, never one that came after it."""
     draw = draws.draw_of(block, typed_number(directed.text("draw")) or 0)
     if draw is None:
         raise InvalidError("no_such_draw", _("There is no such draw here."))
@@ -112,7 +112,7 @@ def discard(directed: Directed, block: Block) -> None:
 @login_required
 @never_cache
 def draw_version(request: HttpRequest, pk: int, number: int, version: int) -> HttpResponse:
-    """One version that was released once, as it was."""
+    """Show one version that was released once, as it was."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     block = reading.get_block(event, number)
     draw = draws.get_released(block, version)

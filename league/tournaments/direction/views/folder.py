@@ -37,10 +37,12 @@ _LINE = re.compile(r"\s*(\d{1,3})\s*[:.)]\s*([\d\s,;]+)")
 @require_safe
 @login_required
 @never_cache
-@gzip_page  # hundreds of cards: a fifth of the bytes, and no secret of a session is in it
+@gzip_page  # hundreds of cards shrink to a fifth, and it holds no secret of a session
 def emergency_folder(request: HttpRequest, pk: int) -> HttpResponse:
-    """One tap before it begins: everything on paper. Rounds to come are secret, so it is not for
-    the desk."""
+    """Print everything with one tap, before the start.
+
+    Rounds to come are secret, so the desk may not see it.
+    """
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     state = state_now(event)
     expected = [person for person in state.people.values() if _may_come(person)]
@@ -71,19 +73,19 @@ def _may_come(person: Participation) -> bool:
 
 
 def _on_sum_sheet(state: TournamentState) -> list[Participation]:
-    """Who may come, and who has gone: what was played until then counts."""
+    """Return the people who may come, and those who have gone: their played games count."""
     people = state.people.values()
     return [person for person in people if _may_come(person) or person.start_number is not None]
 
 
 def _carried(format: formats.Format) -> int:
-    """The lives with which everybody begins and which last beyond a round; 0 without such."""
+    """Return the lives everyone begins with that last beyond a round; 0 without such."""
     counts = (block.scoring.lives for block in format.blocks if block.who.kind == "all")
     return max(counts, default=0)
 
 
 def _heads(state: TournamentState, people: int) -> dict[int, int]:
-    """How many play in each block, where that can be known."""
+    """Return the number of players of each block, as far as it can be known."""
     try:
         return formats.headcounts(state.format, people)
     except formats.FormatError:
@@ -126,7 +128,7 @@ def _block(state: TournamentState, block: BlockState, heads: int | None) -> fold
 
 
 def _drawn(state: TournamentState, block: BlockState) -> dict[int, list[papers.CardSeat]]:
-    """Who sits where: released, or drawn already together with a round before."""
+    """Return the seats by table: released, or drawn already together with a round before."""
     if block.draw is not None:
         circles = circles_of(block.block)
         return {
@@ -148,7 +150,7 @@ def _drawn(state: TournamentState, block: BlockState) -> dict[int, list[papers.C
 @require_safe
 @login_required
 def find_card(request: HttpRequest, pk: int) -> HttpResponse:
-    """By the number that stands on a paper card, to where it is typed in."""
+    """Redirect from the number on a paper card to its entry page."""
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
     match = _CODE.fullmatch(asked_text(request, "card"))
     table = (
@@ -184,7 +186,10 @@ def draw_by_hand(directed: Directed, block: Block) -> HttpResponse:
 
 
 def read_seating(text: str) -> dict[int, list[int]]:
-    """Start numbers by table out of lines like „3: 14 2 5 34“. InvalidError for any other line."""
+    """Read start numbers by table from lines like „3: 14 2 5 34“.
+
+    Raise InvalidError for any other line.
+    """
     seating: dict[int, list[int]] = {}
     for line in filter(str.strip, text.splitlines()):
         match = _LINE.fullmatch(line)

@@ -26,7 +26,7 @@ from league.web.views import takes_a_form
 
 @require_safe
 def tournaments(request: HttpRequest) -> HttpResponseBase:
-    """What is to come and what was; to strangers what the club made public."""
+    """List coming and past tournaments; guests see the public ones."""
     today = timezone.localdate()
     queryset = reading.tournaments_for(request.user, today)
     if sheet := export_response(request, _("Tournaments"), TOURNAMENTS, queryset, "turniere"):
@@ -52,7 +52,7 @@ def tournaments(request: HttpRequest) -> HttpResponseBase:
 @takes_a_form
 @login_required
 def new_tournament(request: HttpRequest) -> HttpResponse:
-    """Founded after a template; what is played by is agreed upon on the page of the rules."""
+    """Create a tournament from a template; the rules are agreed upon on their own page."""
     today = timezone.localdate()
     if not may_direct(request.user, today):
         raise PermissionDenied

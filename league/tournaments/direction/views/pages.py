@@ -1,4 +1,4 @@
-"""The two pages of the direction, drawn afresh: also where a decision was refused."""
+"""The two pages of the direction, rendered afresh, also after a refused decision."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ from league.tournaments.ranking.queries import corrections, missing
 from league.web.asked import asked_text, posted_client_id, posted_text, posted_texts, typed_text
 from league.web.views import typed_number
 
-# Of more people somebody is typed, not chosen.
+# With more people a person is typed, not chosen.
 MOST_IN_A_LIST = 100
 # Rows of a ranking on one page.
 ROWS = 50
@@ -48,7 +48,7 @@ ROWS = 50
 
 @dataclass(frozen=True)
 class Directed:
-    """A decision of the direction: who decides, about which tournament, on which state of it."""
+    """A decision of the direction: the user, the tournament, and the state it is based on."""
 
     request: HttpRequest
     user: User
@@ -57,7 +57,7 @@ class Directed:
 
     @property
     def seen(self) -> int:
-        """The revision of the page the form stood on; what is unreadable is out of date."""
+        """Return the revision of the page that held the form; an unreadable one is out of date."""
         return seen_on(self.request)
 
     @property
@@ -65,11 +65,11 @@ class Directed:
         return posted_client_id(self.request)
 
     def text(self, name: str) -> str:
-        """What was typed, in a form that writes or in one that only asks."""
+        """Return the typed value, of a form that writes or of one that only asks."""
         return typed_text(self.request, name)
 
     def chosen(self, name: str) -> Participation:
-        """Who was chosen in a list, or typed where there are too many for one."""
+        """Return the person chosen in a list, or typed if a list would be too long."""
         person = typed_number(self.text(name))
         if person is not None:
             return reading.get_participation_of(self.event, person)
@@ -79,26 +79,26 @@ class Directed:
         return picking.the_only(draws.participants(self.event).values(), typed, field=name)
 
     def numbers(self, name: str) -> list[int]:
-        """What was ticked; what is no number is left out."""
+        """Return the ticked numbers, without anything else."""
         typed = map(typed_number, posted_texts(self.request, name))
         return [number for number in typed if number is not None]
 
 
 def seen_on(request: HttpRequest) -> int:
-    """The revision of the page the form stood on; what is unreadable is out of date."""
+    """Return the revision of the page that held the form; an unreadable one is out of date."""
     seen = typed_number(posted_text(request, "seen"))
     return -1 if seen is None else seen
 
 
 def fresh_seed() -> str:
-    """From the system's own chance: whoever could guess it could draw it too."""
+    """Return a seed from the system's random source: a guessable one would foretell the draw."""
     return token_hex(16)
 
 
 def directs(view: Callable[..., HttpResponse | None]) -> Callable[..., HttpResponse]:
-    """A form of the direction. Refused, the fresh page answers with the sentence.
+    """Make a view a form of the direction; a refusal renders the page afresh with its sentence.
 
-    A view that returns nothing leads back to the page the form stood on.
+    A view that returns nothing leads back to the page of the form.
     """
 
     @require_POST
@@ -139,7 +139,7 @@ def _before(
 
 
 def status_of(error: LeagueError | None) -> int:
-    """Of a page that says why something was refused, if it was."""
+    """Return the status of a page that may give the reason of a refusal."""
     if error is None:
         return 200
     return 422 if isinstance(error, InvalidError) else 409
@@ -153,7 +153,7 @@ def show_direction(
     token = get_token(request)
     inside = direction_context(request, event, now)
     part = render_to_string("league/tournament/_direction.html", {**inside, "csrf_token": token})
-    # What it says, short. Without the token of its forms, which is always another.
+    # A digest of its content, without the token of its forms, which changes each time.
     mark = sha256(part.replace(token, "").encode()).hexdigest()[:12]
     if error is None and asked_text(request, "mark") == mark:
         return HttpResponse(status=204)
@@ -230,7 +230,7 @@ def show_block(
 
 
 def _answer(request: HttpRequest, event: Event, context: dict[str, Any]) -> dict[str, Any]:
-    """„Warum wieder zusammen?“ of the two who were chosen."""
+    """Answer „Warum wieder zusammen?“ for the two chosen people."""
     directed = Directed(request, user_of(request), event, timezone.now())
     player, other = directed.chosen("first").pk, directed.chosen("second").pk
     shown = context["shown"]
@@ -269,10 +269,10 @@ def block_context(event: Event, number: int) -> dict[str, Any]:
         "smaller": size_without_repeats(proposal, block.setting.tables) if proposal else None,
         "may_draw_again": proposal is not None and proposal.kind == Draw.Kind.DRAW,
         "shown": shown,
-        # Of one person nobody asks with whom.
+        # A single person cannot meet anyone.
         "shown_people": people if len(people) > 1 else [],
         "tables": [(table, None) for table in block.played],
-        # Too many for lists to choose from: whoever is meant is typed.
+        # Too many for lists to choose from: the person is typed.
         "typing": [picking.label(who) for who in here] if len(here) > MOST_IN_A_LIST else [],
         "ends_at": block.ends_at(),
         "ties": agenda.open_ties(block) if block.block.locked_at else [],
@@ -300,7 +300,7 @@ def _seated(tournament_state: TournamentState, block: BlockState) -> list[Partic
 
 
 def _not_seated(tournament_state: TournamentState, block: BlockState) -> list[Participation]:
-    """Who may play in this block and has no seat yet."""
+    """Return the people who may play in this block and have no seat yet."""
     sat = {person for state in block.tables for person in state.people}
     try:
         players = tournament_state.players(block.block.number)

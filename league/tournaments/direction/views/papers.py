@@ -1,4 +1,4 @@
-"""What a tournament prints: cards and plan of a block, the ranking, certificates. As PDF."""
+"""Papers of a tournament as PDF: cards and plan of a block, the ranking, certificates, a poster."""
 
 from collections.abc import Callable
 
@@ -40,7 +40,7 @@ Print = Callable[[HttpRequest, TournamentState, BlockState | None], bytes]
 @login_required
 @never_cache
 def paper(request: HttpRequest, pk: int, paper: str) -> HttpResponse:
-    """One paper; those of a block name it by `?block=`. Cards are a POST: they make links."""
+    """Print one paper; those of a block name it by `?block=`. Cards are a POST: they make links."""
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
     if paper not in PAPERS or (paper == CARDS and request.method != "POST"):
         raise Http404
@@ -55,7 +55,7 @@ def paper(request: HttpRequest, pk: int, paper: str) -> HttpResponse:
 
 
 def _released(block: BlockState | None) -> BlockState:
-    """Nothing is printed of a draw that is not released: a sheet on the printer is one to see."""
+    """Return the block if it is released: a printed sheet is visible to all. Else Http404."""
     if block is None or block.block.released_at is None:
         raise Http404
     return block
@@ -112,7 +112,7 @@ def _cards(
 def _plan(
     request: HttpRequest, tournament_state: TournamentState, block: BlockState | None
 ) -> bytes:
-    """Hung up where everybody reads it."""
+    """Print the seating plan, with public names because it is hung up."""
     block = _released(block)
     tournament_state.call(public_naming())
     return papers.seating_plan(
@@ -133,7 +133,7 @@ def _plan(
 
 
 def _ranking(request: HttpRequest, state: TournamentState, block: BlockState | None) -> bytes:
-    """Of a block, or of the whole day. Hung up where everybody reads it."""
+    """Print the ranking of a block, or of the whole day, with public names as it is hung up."""
     state.call(public_naming())
     rows = (
         [(row.rank, row.person, row) for row in block.rows]
@@ -164,10 +164,10 @@ def _ranking(request: HttpRequest, state: TournamentState, block: BlockState | N
 
 
 def _certificates(request: HttpRequest, state: TournamentState, block: BlockState | None) -> bytes:
-    """For everybody's place, and the special prizes; only of a tournament that is finished.
+    """Print certificates for all places and the special prizes of a finished tournament.
 
-    Whoever gets one in the hand reads the own full name; `?names=public` for papers that are
-    hung up, with the names as they are shown. `?places=3` leaves out who came after the third.
+    They carry the full real name; `?names=public` uses the shown names, for papers that are hung
+    up. `?places=3` leaves out the places after the third.
     """
     placings = list(state.event.placings.select_related("participation__person"))
     if state.event.tournament.finished_at is None or not placings:
@@ -204,7 +204,7 @@ def _certificates(request: HttpRequest, state: TournamentState, block: BlockStat
 
 
 def _poster(request: HttpRequest, state: TournamentState, block: BlockState | None) -> bytes:
-    """Only of a public tournament: the code would lead everybody else to a login."""
+    """Print the poster of a public tournament; the code of any other leads guests to a login."""
     event, today = state.event, timezone.localdate()
     if not event.is_public:
         raise Http404

@@ -26,7 +26,7 @@ from league.web.views import takes_a_form
 @never_cache
 @asks_again()
 def programs(request: HttpRequest, pk: int) -> HttpResponse:
-    """The list, and the form for a new one. Its secret is in the answer to it and nowhere else."""
+    """Show the list and the form for a new token, whose secret only this answer contains."""
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate())
     made, secret, error = None, "", None
     if request.method == "POST":

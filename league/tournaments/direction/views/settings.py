@@ -1,4 +1,4 @@
-"""What a tournament is to be: described, its chain of blocks, its prizes, whether it is public."""
+"""The settings of a tournament: description, date, chain of blocks, prizes, publication."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def tournament_settings(request: HttpRequest, pk: int) -> HttpResponse:
 def _page(
     request: HttpRequest, event: Event, status: int = 200, error: object = None, **forms: Form
 ) -> HttpResponse:
-    """All that is set, with the forms as they are typed where one was refused."""
+    """Render all settings, with the typed values of a refused form."""
     chain = format_of(event)
     drawn = draws.drawn_numbers(event)
     context = {
@@ -133,7 +133,7 @@ def _when_form(event: Event, data: Any = None) -> WhenForm:
 @require_POST
 @login_required
 def call_off(request: HttpRequest, pk: int) -> HttpResponse:
-    """The tournament does not take place; with `back` it does after all."""
+    """Call the tournament off; with `back` reinstate it."""
     event = _event(request, pk)
     if "back" in request.POST:
         dating.take_place(event=event, **acting(request))
@@ -152,7 +152,7 @@ def call_off(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def remove(request: HttpRequest, pk: int) -> HttpResponse:
-    """A tournament that was called off is deleted."""
+    """Delete a tournament that was called off."""
     event = _event(request, pk)
     try:
         dating.remove_tournament(event=event, **acting(request))
@@ -165,7 +165,7 @@ def remove(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def publish_tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """Lets everybody see programme, released draws, tables and rankings, or nobody any more."""
+    """Make programme, released draws, tables and rankings public, or private again."""
     event = _event(request, pk)
     evenings.set_public(event=event, is_public=posted_text(request, "public") == "1")
     return _to_settings(event, "oeffentlich")
@@ -175,7 +175,7 @@ def publish_tournament(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def fit_format(request: HttpRequest, pk: int) -> HttpResponse:
-    """As many rounds, and as many who advance, as suit who is here."""
+    """Fit the rounds, and the numbers who advance, to the people present."""
     event = _event(request, pk)
     try:
         setting_up.fit_to_people(event=event, seen=seen_on(request))

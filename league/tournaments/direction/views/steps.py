@@ -1,4 +1,4 @@
-"""The steps of a block, one by one: clock, „scharf“, locked, ties, ranking released."""
+"""The steps of a block, one by one: clock, „scharf“, lock, ties, release of the ranking."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from league.web.views import typed_number
 
 @directs
 def step(directed: Directed, block: Block) -> None:
-    """`step` says which."""
+    """Take the step of the block named by `step`."""
     seen, now = directed.seen, directed.now
     match directed.text("step"):
         case "start":
@@ -45,7 +45,7 @@ def step(directed: Directed, block: Block) -> None:
 
 @directs
 def decide_tie(directed: Directed, block: Block) -> None:
-    """How a tie was played off (`order`: everybody's place, by person), or by lot."""
+    """Decide a tie by play-off, from the typed place of each person, or by lot."""
     people = directed.numbers("person")
     given: dict[str, Any] = {
         "block": block,
@@ -68,7 +68,7 @@ def decide_tie(directed: Directed, block: Block) -> None:
 
 @directs
 def withdraw_tie(directed: Directed, block: Block) -> None:
-    """A decision was entered wrong."""
+    """Withdraw a mistaken decision."""
     wanted = typed_number(directed.text("decision"))
     decision = next(
         (tie_decision for tie_decision in draws.tie_decisions(block) if tie_decision.pk == wanted),

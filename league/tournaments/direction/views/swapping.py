@@ -1,4 +1,4 @@
-"""Two at each other's place: from now on, or because they sat wrong from the start."""
+"""Swaps of two seats: from now on, or because they were wrong from the start."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -28,7 +28,7 @@ from league.tournaments.public.queries import versions
 @login_required
 @never_cache
 def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """What a swap would mean, before anybody gets up."""
+    """Preview a swap before the players get up."""
     now = timezone.now()
     event = reading.get_tournament_to_direct(request.user, pk, timezone.localdate(now))
     reading.get_block(event, number)
@@ -77,7 +77,7 @@ def _both(directed: Directed) -> tuple[Participation, Participation]:
 
 
 def _games(there: BlockState, own: Participation) -> tuple[int, int]:
-    """At which table somebody sits, and how many games were entered under the name there."""
+    """Return the player's table, and the number of games entered under that name there."""
     for state in there.tables:
         if own.pk in state.people:
             games = games_of(own.event, own.pk).get(there.block.pk, [])

@@ -1,4 +1,4 @@
-"""A block that was drawn on paper, entered afterwards: who sat where, by start numbers."""
+"""A block that was drawn on paper and entered afterwards: its seats, by start numbers."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -31,11 +31,11 @@ def propose_by_hand(
     by: User | None,
     now: datetime,
 ) -> Draw:
-    """Proposes the seats as they were drawn on paper; released like any draw.
+    """Propose the seats as they were drawn on paper; released like any draw.
 
-    `seating` are start numbers by number of the table, clockwise from seat 1. Everybody who plays
-    in this block stands there once. It has no seed. Locks the tournament. InvalidError naming whom
-    the paper has twice, not at all, or though he does not play here; else as `propose_draw`.
+    `seating` holds start numbers by table number, clockwise from seat 1, each player of this block
+    once. It has no seed. Locks the tournament. Raise InvalidError naming the players the paper has
+    twice or not at all, and those who do not play here; else as `propose_draw`.
     """
     state = TournamentState(block.event)
     players = state.players(block.number)

@@ -1,7 +1,7 @@
-"""What changes after a draw: somebody comes, goes, sits wrong, or the rest is drawn anew.
+"""Changes after a draw: arrivals, departures, wrong seats, new draws of the remaining tables.
 
-Each change is proposed as a new version of the draw, looked at, and released like a draw. Two who
-change places are in `swapping.py`.
+Each change is proposed as a new version of the draw, looked at, and released like a draw.
+`swapping.py` has the swap of two seats.
 """
 
 import random
@@ -35,10 +35,11 @@ def propose_join(
     by: User | None,
     now: datetime,
 ) -> Draw:
-    """A late arrival gets the last seat of a table that still plays, the fewest games first.
+    """Propose a seat for a late arrival: the last one at a table that still plays.
 
-    Nobody else moves. Locks the tournament. IllegalError for who is not here or does not play in
-    this block, InvalidError where every card is in or no table has room.
+    The table with the fewest games comes first; no one else moves. Locks the tournament. Raise
+    IllegalError for a person who is not here or does not play in this block, InvalidError if every
+    card is in or no table has room.
     """
     _check_here(participation)
     tournament_state = TournamentState(block.event)
@@ -73,9 +74,9 @@ def seat_late_arrival(
     by: User | None,
     now: datetime,
 ) -> Draw:
-    """As `propose_join`, and released at once: nobody else moves, so there is nothing to weigh.
+    """Propose a seat as `propose_join` and release it at once: no one else moves.
 
-    IllegalError while another proposal waits to be looked at.
+    Raise IllegalError while another proposal waits to be looked at.
     """
     if queries.proposed_draw(block) is not None:
         raise IllegalError(
@@ -99,10 +100,10 @@ def propose_leave(
     by: User | None,
     now: datetime,
 ) -> Draw:
-    """Somebody goes, or never came: the seat is taken away, the games played there stay.
+    """Propose to take away the seat of a player who goes or never came. Played games stay.
 
-    Where the table falls below what is allowed a Springer takes the seat, or somebody moves over
-    from a larger table. Locks the tournament.
+    If the table gets too small, a Springer takes the seat, or a player moves over from a larger
+    table. Locks the tournament.
     """
     springers = [springer for springer in in_force(block).springers if springer != participation.pk]
     return propose(
@@ -127,11 +128,11 @@ def propose_redraw(
     by: User | None,
     now: datetime,
 ) -> Draw:
-    """Draws all but the tables `keep` (their numbers) anew, with those who play here by now.
+    """Propose a new draw of all tables but the ones numbered in `keep`.
 
-    Whoever would not have come this far, by a card corrected since, sits only where a table is
-    kept. Locks the tournament. IllegalError where a table that is not kept has played or it is
-    not decided who plays, InvalidError without a reason.
+    It seats the current players. A player who advanced only by a card corrected since stays only at
+    a kept table. Locks the tournament. Raise IllegalError if a table outside `keep` has played or
+    the players are undecided, InvalidError without a reason.
     """
     there = in_force(block)
     tables = queries.tables_of(there)
@@ -168,11 +169,11 @@ def propose_redraw(
 def propose_replacement(
     *, block: Block, seen: int, seed: str, by: User | None, now: datetime
 ) -> Draw:
-    """Who goes on by the cards of now takes the seat of who does not; nobody else moves.
+    """Propose to give wrongly taken seats to the players who go on by the current cards.
 
-    Only at tables that have not played. Where fewer go on than were drawn these tables are drawn
-    anew. Whoever gives up the seat is as much here as before. Locks the tournament. IllegalError
-    where there is nothing to put right.
+    No one else moves, and only tables that have not played are touched. If fewer go on than were
+    drawn, these tables are drawn anew. A player who gives up the seat stays present. Locks the
+    tournament. Raise IllegalError if nothing is to be put right.
     """
     there = in_force(block)
     tables = queries.tables_of(there)
@@ -214,7 +215,7 @@ def propose_replacement(
 
 
 def _played(block: Block) -> set[int]:
-    """The numbers of the tables with a card."""
+    """Return the numbers of the tables with a card."""
     played = Result.objects.filter(table__block=block, is_current=True)
     return set(played.values_list("table__number", flat=True))
 
@@ -235,7 +236,7 @@ def _without(
     springers: Sequence[int],
     rng: random.Random,
 ) -> core.Draw:
-    """Takes somebody out. A table that becomes too small gets a Springer, or one of another."""
+    """Take a person out. A table that becomes too small gets a Springer, or a player of another."""
     try:
         return core.leave(plan, tables, person, rng)
     except core.DrawError as error:

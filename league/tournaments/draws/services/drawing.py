@@ -1,4 +1,4 @@
-"""Draws are proposed: a proposal is a row that nobody but the direction reads.
+"""Proposals of draws: a proposal is a row that only the direction reads.
 
 It is released in `releasing`, then superseded, never deleted.
 """
@@ -24,20 +24,20 @@ from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.services.revising import decided
 from league.tournaments.models.tournaments import Draw
 
-# Steps of the search: about a second for one round, two for all that are drawn at once.
+# Steps of the search: about a second for one round, two for several drawn at once.
 ONE_ROUND, MANY_ROUNDS = 500_000, 2_000_000
 
 
 def propose_draw(
     *, block: Block, seen: int, seed: str, reason: str = "", by: User | None, now: datetime
 ) -> Draw:
-    """Draws the block and shows it to the direction; the proposal before is discarded.
+    """Draw the block as a proposal for the direction; discard the proposal before.
 
-    Rounds that follow with the same people are drawn at once, so that none spoils another. Whoever
-    knows the `seed` can draw it too: it must come from the system's own chance. The search runs
-    before anything is locked; then locks the tournament. IllegalError while it is not decided who
-    plays, or once somebody played; InvalidError where the tables do not come out even, and without
-    a reason where it was drawn before.
+    Rounds that follow with the same people are drawn at once, so that none spoils another. The
+    `seed` determines the draw, so it must come from the system's random source. The search runs
+    before anything is locked; then it locks the tournament. Raise IllegalError while the players
+    are undecided or once a game was played; InvalidError if the tables do not come out even, or if
+    it was drawn before and no reason is given.
     """
     state = TournamentState(block.event)
     people = state.players(block.number)
@@ -75,13 +75,13 @@ def propose_draw(
 
 
 def _free_numbers(state: TournamentState, block: Block, people: Collection[int]) -> Iterator[int]:
-    """The numbers of the tables, from 1 on; those are left out where others play meanwhile."""
+    """Yield the free table numbers, from 1 on; numbers in use by other blocks are left out."""
     taken = numbers_beside(state, block, people)
     return (number for number in count(1) if number not in taken)
 
 
 def numbers_beside(state: TournamentState, block: Block, people: Collection[int]) -> set[int]:
-    """The tables of the room where others than these people still play, in blocks beside this."""
+    """Return the table numbers in use by others, in blocks played beside this one."""
     return {
         table["number"]
         for block_state in state.blocks.values()
@@ -107,7 +107,7 @@ def check_not_played(state: TournamentState, block: Block) -> None:
 def _drawn(
     state: TournamentState, block: Block, people: list[int], seed: str
 ) -> tuple[dict[str, object], list[list[int]]]:
-    """A fresh draw: what is stored of it, and this block's tables."""
+    """Return a fresh draw: the stored values, and this block's tables."""
     setting = state.format.block(block.number)
     rng = random.Random(seed)  # noqa: S311  # reproducible on purpose; the seed is not guessable
     springers = _springers(state, block, people, rng)
@@ -143,14 +143,14 @@ def _drawn(
 
 
 def refuse_split_final(state: TournamentState, block: Block, tables: int, people: int) -> None:
-    """InvalidError where a final would be played at more than one table: nobody could win it."""
+    """Raise InvalidError for a final at more than one table: no one could win it."""
     if tables > 1 and state.is_final(block.number):
         error = formats.FormatError("final_needs_one_table", block=block.number, people=people)
         raise InvalidError(error.code, format_error(error))
 
 
 def stored(draw: core.Draw, seed: str, budget: int) -> dict[str, object]:
-    """What a row keeps of a draw."""
+    """Return the values a row keeps of a draw."""
     return {
         "seed": seed,
         "budget": budget,
@@ -169,7 +169,7 @@ def _teams(state: TournamentState, people: Sequence[int]) -> dict[int, int]:
 
 
 def _rounds_at_once(state: TournamentState, block: Block) -> int:
-    """This block and those right after it that seat the same people in the same way."""
+    """Count this block and the following ones with the same people, seated the same way."""
     first = state.format.block(block.number)
     if first.draw != "meetings" or first.who.kind != "all":
         return 1
@@ -189,7 +189,7 @@ def _rounds_at_once(state: TournamentState, block: Block) -> int:
 def _springers(
     state: TournamentState, block: Block, people: Sequence[int], rng: random.Random
 ) -> list[int]:
-    """Who sits out: whoever did so least, by lot among equals."""
+    """Choose the players who sit out: the ones who did so least often, by lot among equals."""
     setting = state.format.block(block.number)
     if setting.tables.fill != "springer":
         return []
@@ -209,7 +209,7 @@ def _springers(
 def _neighbours(
     state: TournamentState, setting: formats.Block, people: Sequence[int], sizes: Sequence[int]
 ) -> dict[int, core.Place]:
-    """Neighbours in the ranking at one table, the best at the first; who was never ranked last."""
+    """Seat neighbours in the ranking together, the best at the first table, the unranked last."""
     places = {placed.person: placed.position for placed in state.ranking}
     order = sorted(people, key=lambda person: (places.get(person, len(places) + 1), person))
     fixed: dict[int, core.Place] = {}
@@ -223,9 +223,10 @@ def _neighbours(
 def _by_parity(
     state: TournamentState, block: Block, people: Sequence[int], seed: str
 ) -> tuple[tuple[int, ...], dict[int, core.Place]]:
-    """The even first, each group by lot at its own tables; the sizes of these, and who sits where.
+    """Return the table sizes and the fixed places: each group by lot at tables of its own.
 
-    The lot is not that of the seats: with the plan that is kept anybody can draw those again.
+    Even numbers of lives come first. This lot is not that of the seats: with the stored plan anyone
+    can repeat those.
     """
     rng = random.Random(f"{seed}:parity")  # noqa: S311  # reproducible; the seed is not guessable
     order = sorted(people)
@@ -254,9 +255,9 @@ def store(
     by: User | None,
     now: datetime,
 ) -> Draw:
-    """Keeps a proposal; the one before is discarded. Locks the tournament, StaleError.
+    """Store a proposal and discard the one before. Locks the tournament; raises StaleError.
 
-    InvalidError where it is drawn once more without a reason.
+    Raise InvalidError for a repeated draw without a reason.
     """
     reason = " ".join(reason.split())[:200]
     with transaction.atomic():

@@ -1,5 +1,6 @@
-"""A change of what holds, as a new version of the draw: planned for who plays now, its tables
-numbered as before, stored to be looked at.
+"""A change to the draw in force as a new version, planned for the current players.
+
+Its tables keep their numbers; it is stored to be looked at.
 """
 
 import random
@@ -31,7 +32,7 @@ Tables = Mapping[int, tuple[int, ...]]
 
 
 def in_force(block: Block) -> Draw:
-    """The draw by which the block sits. IllegalError where there is none."""
+    """Return the draw by which the block sits; raise IllegalError if it has none."""
     draw = queries.draw_in_force(block)
     if draw is None:
         raise IllegalError(
@@ -57,7 +58,10 @@ def propose(
     by: User | None,
     now: datetime,
 ) -> Draw:
-    """Changes what holds now; tables keep their numbers. `keep` names those a redraw leaves."""
+    """Propose a change to the draw in force; tables keep their numbers.
+
+    `keep` names the tables a redraw leaves alone.
+    """
     there = in_force(block)
     tables = queries.tables_of(there)
     springers = [springer for springer in there.springers if springer not in remove]
@@ -95,7 +99,7 @@ def propose(
 def _plan_now(
     block: Block, there: Draw, tables: Tables, come: Sequence[int], gone: Sequence[int]
 ) -> core.Plan:
-    """The plan with who plays now and what the organiser allows at a table."""
+    """Return the plan with the current players and the organiser's table sizes."""
     setting = formats.Block.from_dict(block.settings)
     plan = core.plan_from_dict(there.plan)
     sat = [person for people in tables.values() for person in people]
@@ -118,9 +122,9 @@ def _plan_now(
 def _numbered(
     tables: core.Round, before: Tables, keep: Sequence[int] | None, taken: Collection[int]
 ) -> dict[int, tuple[int, ...]]:
-    """The numbers of the tables after a change: as before, or the kept first and then the rest.
+    """Number the tables after a change: as before, or the kept first and then the rest.
 
-    A table more gets a number after all of them, and after those `taken` where others play.
+    An additional table gets a number after all of them, and after those `taken` by other blocks.
     """
     numbers = list(before)
     if keep is not None:

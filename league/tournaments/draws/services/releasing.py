@@ -1,4 +1,4 @@
-"""A proposed draw is released to all, which makes its tables and seats, or discarded."""
+"""Release of a proposed draw, which makes its tables and seats, and discarding it."""
 
 from datetime import datetime
 
@@ -17,7 +17,7 @@ from league.tournaments.models.tournaments import Draw
 
 
 def discard_draw(*, draw: Draw, seen: int, now: datetime) -> None:
-    """The direction thinks better of a proposal. Locks the tournament, StaleError."""
+    """Discard a proposal. Locks the tournament; raises StaleError."""
     with transaction.atomic():
         decided(draw.block.event, seen)
         Draw.objects.filter(pk=draw.pk, released_at=None, superseded_at=None).update(
@@ -26,11 +26,11 @@ def discard_draw(*, draw: Draw, seen: int, now: datetime) -> None:
 
 
 def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Block:
-    """Everybody sees it: tables and seats are there, the version before is superseded.
+    """Publish a draw: make its tables and seats, and supersede the version before.
 
-    Whoever has a game behind them keeps the seat it was played on, switched off. Repeating it
-    changes nothing. Locks the tournament and the block. IllegalError for a discarded proposal, or
-    where somebody drawn is not here any more.
+    A player with games keeps the old seat, switched off. Repeating it changes nothing. Locks the
+    tournament and the block. Raise IllegalError for a discarded proposal, or if a drawn person is
+    no longer here.
     """
     with transaction.atomic():
         there = Draw.objects.get(pk=draw.pk)
@@ -65,7 +65,7 @@ def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Bl
 
 
 def _let_go(block: Block, draw: Draw) -> None:
-    """Who is not in the new version has gone home; results and number stay."""
+    """Mark players missing in the new version as gone home; results and numbers stay."""
     before = queries.draw_in_force(block)
     sat = (
         {person for people in queries.tables_of(before).values() for person in people}

@@ -1,4 +1,4 @@
-"""Writes tables and seats as a draw has them."""
+"""Writes of tables and seats from a draw."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from league.events.models import Block, Seat, Table
 
 
 def seat_draw(block: Block, wanted: Mapping[int, tuple[int, ...]]) -> None:
-    """Makes tables and seats those of the draw, in a few statements however many sit."""
+    """Set tables and seats to those of the draw, in a few statements for any number of people."""
     setting = formats.Block.from_dict(block.settings)
     tables = {table.number: table for table in block.tables.all()}
     for number, people in wanted.items():
@@ -15,7 +15,7 @@ def seat_draw(block: Block, wanted: Mapping[int, tuple[int, ...]]) -> None:
             tables[number] = Table.objects.create(block=block, number=number)
         _lay_deckel(block, tables[number], setting.deckel.get(len(people)))
     seats = list(Seat.objects.filter(table__block=block).order_by("pk"))
-    # Positions are unique among active seats at every moment: first nobody sits.
+    # Positions are unique among active seats at every moment: first all seats are switched off.
     Seat.objects.filter(table__block=block, active=True).update(active=False)
     there = {(seat.table_id, seat.participation_id): seat for seat in seats}
     new, again = [], []
@@ -33,7 +33,7 @@ def seat_draw(block: Block, wanted: Mapping[int, tuple[int, ...]]) -> None:
 
 
 def _lay_deckel(block: Block, table: Table, deckel: int | None) -> None:
-    """The Deckel of this size of table, where the organiser wants others than the rulebook."""
+    """Set the Deckel for this size of table if the organiser departs from the rulebook."""
     rules = None if deckel is None else {**block.event.house_rules, "deckel": deckel}
     if table.house_rules != rules:
         table.house_rules = rules

@@ -1,4 +1,4 @@
-"""Writes about two who change places: from now on, or because they sat wrong from the start."""
+"""Writes for two people who change places: from now on, or because they sat wrong at first."""
 
 from collections.abc import Sequence
 from dataclasses import fields
@@ -34,11 +34,11 @@ def swap_seats(
     actor: Actor,
     now: datetime,
 ) -> SeatSwap:
-    """Two change places: from now on, or because they sat wrong `from_start` of the block.
+    """Swap two people: from now on, or because they sat wrong `from_start` of the block.
 
-    From the start the games played count for who played them and both stay where they are; from
-    now on the games stay and both get up. A repeat of `client_id` changes nothing. Locks the
-    tournament, the block and their tables. InvalidError for people who do not both sit in it.
+    From the start the games count for those who played them and both stay where they are; from now
+    on the games stay and both get up. A repeat of `client_id` changes nothing. Locks the
+    tournament, the block and their tables. Raise InvalidError unless both sit in the block.
     """
     if known := SeatSwap.objects.filter(client_id=client_id).first():
         return known
@@ -46,7 +46,7 @@ def swap_seats(
         decided(block.event, seen)
         there = in_force(block)
         Block.objects.select_for_update(no_key=True).get(pk=block.pk)
-        # A card that is being entered is one of the seats as they were, or as they are.
+        # So a card entered at the same time uses either the old seats or the new ones.
         list(
             Table.objects.select_for_update(no_key=True, of=("self",))
             .filter(block=block, seats__active=True, seats__participation__in=[first.pk, other.pk])
@@ -86,7 +86,7 @@ def swap_seats(
 
 
 def _give_games(seats: Sequence[Seat], reason: str, actor: Actor, now: datetime) -> None:
-    """The games of each seat are the other person's."""
+    """Give the games of each seat to the other person."""
     seat, other = seats
     if seat.table_id == other.table_id:
         _change_lines(seat, other, reason, actor, now)
@@ -101,7 +101,7 @@ def _give_games(seats: Sequence[Seat], reason: str, actor: Actor, now: datetime)
             _("One of the two already sat at the other table before. Correct the cards there."),
         )
     people = seat.participation_id, other.participation_id
-    # Nobody sits twice in a block, at no moment: first neither does.
+    # No one may sit twice in a block at any moment: first neither sits.
     pair = Seat.objects.filter(pk__in=[seat.pk, other.pk])
     pair.update(active=False)
     if seat.table_id == other.table_id:
@@ -114,7 +114,7 @@ def _give_games(seats: Sequence[Seat], reason: str, actor: Actor, now: datetime)
 
 
 def _change_lines(seat: Seat, other: Seat, reason: str, actor: Actor, now: datetime) -> None:
-    """At one table: new versions of the cards, with both lines exchanged."""
+    """Write new versions of the cards of one table, with both lines exchanged."""
     change = {seat.pk: other.pk, other.pk: seat.pk}
     names = [field.name for field in fields(SeatLine)]
     for result in Result.objects.filter(
@@ -143,7 +143,7 @@ def _change_lines(seat: Seat, other: Seat, reason: str, actor: Actor, now: datet
 
 
 def _supersede(there: Draw, tables: Tables, reason: str, by: User | None, now: datetime) -> None:
-    """The version after a swap holds at once."""
+    """Store the version after a swap, in force at once."""
     there.block.draws.filter(superseded_at=None).update(superseded_at=now)
     Draw.objects.create(
         block=there.block,

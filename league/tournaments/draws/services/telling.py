@@ -1,4 +1,4 @@
-"""Writes down whom a released draw tells where to sit, and claims the mails about it."""
+"""Notices of the seats of a released draw: mails, pushes, and the claim on a mail."""
 
 from collections.abc import Mapping
 from datetime import datetime, timedelta
@@ -18,15 +18,14 @@ from league.tournaments.models.seat_mails import SeatMail
 from league.tournaments.models.tournaments import Draw
 
 Tables = Mapping[int, tuple[int, ...]]
-# Later somebody sits there already, or in another round.
+# Later the player already sits there, or plays another round.
 HOLDS = timedelta(minutes=30)
 
 
 def tell_seats(*, draw: Draw, before: Tables, after: Tables, now: datetime) -> None:
-    """Whoever sits at another table than `before` is to be told, by mail and on the devices that
-    agreed to it. Repeatable.
+    """Tell the players with another table than `before`, by mail and on the devices that agreed.
 
-    Part of the release. Nobody is told of a draw that is entered afterwards.
+    Repeatable. Part of the release. A draw that is entered afterwards tells no one.
     """
     event = draw.block.event
     if draw.is_by_hand or event.is_cancelled or now >= end_of_link(event):
@@ -35,7 +34,7 @@ def tell_seats(*, draw: Draw, before: Tables, after: Tables, now: datetime) -> N
     new = [
         person for number, people in after.items() for person in people if was.get(person) != number
     ]
-    # As `registering.has_address` says it, for all of them in one query.
+    # The same as `registering.has_address`, for all of them in one query.
     reached = Participation.objects.filter(
         Q(registration__person__user__isnull=False) | ~Q(registration__email=""),
         pk__in=new,
@@ -49,7 +48,7 @@ def tell_seats(*, draw: Draw, before: Tables, after: Tables, now: datetime) -> N
 
 
 def _wake_devices(draw: Draw, new: list[int], after: Tables, now: datetime) -> None:
-    """A push to each device of these participations: table and place, and nobody's name."""
+    """Push table and place, without any name, to each device of these participations."""
     own = Participation.objects.filter(pk__in=new).values_list("pk", "person", "registration")
     of_person = {person: pk for pk, person, _registration in own if person}
     of_registration = {registration: pk for pk, _person, registration in own if registration}
@@ -72,7 +71,7 @@ def _wake_devices(draw: Draw, new: list[int], after: Tables, now: datetime) -> N
 
 
 def claim_seat_mail(*, mail: SeatMail, now: datetime) -> bool:
-    """The right to write this mail, for one only, who changes its row first.
+    """Claim the right to write this mail; only the first caller gets it.
 
     Part of the transaction that puts it into the outbox.
     """

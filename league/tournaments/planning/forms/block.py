@@ -1,4 +1,4 @@
-"""All that is set about one round, field by field; what is typed becomes a `formats.Block`."""
+"""The form of one round, field by field; the typed values become a `formats.Block`."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from league.tournaments.planning.forms.typed import block_of, initial_of
 MOST_SOURCES = 60
 _MOST = formats.LARGEST_WEIGHT
 _LARGEST = formats.LARGEST_TABLE
-# The settings of a drawn round that may still change, and the fields in which they stand.
+# The settings of a drawn round that may still change, and their fields.
 _FIELDS_OF = {
     "name": ("name",),
     "minutes": ("minutes",),
@@ -27,7 +27,7 @@ _FIELDS_OF = {
 
 
 class BlockForm(forms.Form):
-    """One round of a format. `free` are the settings that may change where it is drawn already."""
+    """One round of a format. `free` names the settings that may change once it is drawn."""
 
     name = forms.CharField(label=gettext_lazy("Name"), max_length=60)
     who = choice(gettext_lazy("Who plays"), choices.WHO)
@@ -129,12 +129,12 @@ class BlockForm(forms.Form):
                 self.fields[name].disabled = True
 
     def _count(self, before: str, after: str, least: int, most: int) -> int:
-        """How many numbered fields there are: those sent, or so many."""
+        """Count the numbered fields: as many as were sent, at least `least`, at most `most`."""
         sent = [n for n in range(1, most + 1) if self.data and f"{before}{n}{after}" in self.data]
         return min(most, max([least, 2, *sent]))
 
     def _sizes(self, block: formats.Block) -> list[int]:
-        """The table sizes of which something can be said: those that can be, and those given."""
+        """Return the table sizes with fields of their own: the possible and the stored ones."""
         given = {*block.deckel, *block.scoring.exits}
         given |= {*block.games.by_size} if block.games else set()
         ends = [block.tables.least, block.tables.most]

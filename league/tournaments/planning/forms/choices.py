@@ -1,4 +1,4 @@
-"""What can be chosen about a round, each choice in a sentence with an example."""
+"""The choices for the settings of a round, each in a sentence with an example."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -106,8 +106,10 @@ TEAM_BY: Choices = (
 
 
 def sources(format: formats.Format, number: int) -> list[tuple[str, str]]:
-    """Whom a round can take out of those before it; what it takes now stands there too, also where
-    that round comes later by now or is gone."""
+    """Return the sources a round can draw on: the rounds before it and its present ones.
+
+    A present source stays in the list even if its round now comes later or is gone.
+    """
     used = {source.of for source in format.block(number).who.takes}
     before = set(range(1, number)) | used
     choices = [("", "–")]
@@ -128,7 +130,7 @@ TAKES: Choices = (
 
 
 def rests(format: formats.Format, number: int) -> list[tuple[str, str]]:
-    """The rounds beside which this one can be played."""
+    """Return the rounds beside which this one can be played."""
     of = format.block(number).who.of
     return [
         ("", _("Choose a round")),

@@ -1,4 +1,4 @@
-"""Fields that a format's settings are typed into."""
+"""Form fields for the settings of a format."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 
 def number(label: Any, least: int, most: int, *, required: bool = False, help: Any = "") -> Any:
-    """A whole number in a short field."""
+    """Return a field for a whole number, shown short."""
     return forms.IntegerField(
         label=label,
         min_value=least,
@@ -21,7 +21,7 @@ def number(label: Any, least: int, most: int, *, required: bool = False, help: A
 
 
 def choice(label: Any, choices: Sequence[tuple[str, Any]], *, help: Any = "") -> Any:
-    """One of a few, each in a sentence."""
+    """Return a field for one of a few choices, each a sentence."""
     return forms.ChoiceField(
         label=label,
         choices=choices,
@@ -59,4 +59,4 @@ class NumbersField(forms.CharField):
         return numbers
 
     def validate(self, value: Any) -> None:
-        """What is left empty is no number, and that is fine."""
+        """Accept an empty value: it is optional."""

@@ -1,4 +1,4 @@
-"""Between a round as data and the fields of its form."""
+"""Conversion between a round as data and the fields of its form."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -7,7 +7,7 @@ from league import formats
 
 
 def initial_of(block: formats.Block) -> dict[str, Any]:
-    """What stands in the fields of a block."""
+    """Return the initial values of a block's fields."""
     scoring, advance = block.scoring, block.advance
     initial: dict[str, Any] = {
         "name": block.name,
@@ -53,7 +53,7 @@ def initial_of(block: formats.Block) -> dict[str, Any]:
 
 
 def block_of(typed: Mapping[str, Any], sizes: Sequence[int], source_fields: int) -> formats.Block:
-    """The block as it was typed, whether it can be meant or not."""
+    """Build the block from the typed values, without checking it."""
 
     def by_size(name: str) -> dict[int, Any]:
         return {size: typed[f"{name}_{size}"] for size in sizes if typed[f"{name}_{size}"]}
@@ -81,7 +81,7 @@ def block_of(typed: Mapping[str, Any], sizes: Sequence[int], source_fields: int)
     typed_ties = (typed[f"tie_{at}"] for at in range(1, len(formats.CRITERIA) + 1))
     ties = tuple(code for code in typed_ties if code)
     usual = (formats.TIES, formats.CRITERIA) if scoring.lives else (formats.CRITERIA, formats.TIES)
-    if ties == usual[0]:  # nobody has said another order; it follows what is played for
+    if ties == usual[0]:  # the order was left as it is; it follows the kind of scoring
         ties = usual[1]
     return formats.Block(
         name=typed["name"],

@@ -1,4 +1,4 @@
-"""What is set about a format as a whole: teams, fewer people, its name, its file."""
+"""Forms for a format as a whole: teams, fewer people, its name, its file."""
 
 from typing import Any
 
@@ -74,7 +74,7 @@ class TeamForm(forms.Form):
 
 
 class FitsForm(forms.Form):
-    """How it is played where fewer people come: a row each, the most people first."""
+    """The variants for fewer people: a row each, the most people first."""
 
     def __init__(self, data: Any = None, *, format: formats.Format) -> None:
         super().__init__(data)
@@ -127,7 +127,7 @@ class FitsForm(forms.Form):
 
 
 class PeopleForm(forms.Form):
-    """For how many the picture is drawn."""
+    """The number of people the picture is drawn for."""
 
     people = number(gettext_lazy("How many come?"), 2, formats.MOST_PEOPLE, required=True)
 
@@ -154,7 +154,10 @@ class FileForm(forms.Form):
         self.format: formats.Format | None = None
 
     def clean_file(self) -> Any:
-        """By what it holds, not by what it is called; read no further than a format can be."""
+        """Read the format, judging the content and not the file name.
+
+        Read no more than the largest possible format.
+        """
         upload = self.cleaned_data["file"]
         try:
             self.format = formats.read(upload.read(formats.LARGEST_FILE + 1), self.name)

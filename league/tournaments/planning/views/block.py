@@ -1,4 +1,4 @@
-"""The page of one round: all its settings, and what can be done with it in the chain."""
+"""The page of one round: all its settings, and its steps in the chain."""
 
 from dataclasses import replace
 from typing import Any
@@ -54,7 +54,7 @@ def format_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     fault = _fault_here(draft, people, number)
     if answer := submit(request, form, save, "", back):
         return answer
-    if form.is_bound:  # what was typed stays, upon the draft as it is by now
+    if form.is_bound:  # keep the typed values, upon the current draft
         draft = draft_of(to_direct(request, pk))
     context = {
         "event": event,
@@ -71,8 +71,10 @@ def format_block(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 
 def _fault_here(draft: Draft, people: int, number: int) -> dict[str, str] | None:
-    """What is refused of the draft, or for so many people, where it is mended on this page: the
-    sentence and its field."""
+    """Return the fault of the draft, or for `people`, if this page can mend it.
+
+    It consists of the sentence and its field.
+    """
     fault = draft.fault or labels.refused_for(draft.format, people)
     where = formats.where(fault, draft.format) if fault is not None else None
     if fault is None or where is None or where.number != number:
@@ -94,12 +96,12 @@ SECTIONS = {
     "ties": ("tie_",),
 }
 PARTS = "league/tournament/format/part"
-# Those whose fields stand otherwise than one below the other.
+# Sections whose fields are not simply one below the other.
 OWN_TEMPLATE = {"who", "tables", "scoring", "sizes"}
 
 
 def section_of(field: str) -> str:
-    """Under which heading a field stands; under none the name."""
+    """Return the section of a field; empty for the name."""
     exact = (code for code, names in SECTIONS.items() if field in names)
     begun = (
         code
@@ -116,7 +118,7 @@ def fields_of(form: BlockForm, code: str) -> list[BoundField]:
 def sections(
     form: BlockForm, number: int, people: int, fault: dict[str, str] | None
 ) -> list[dict[str, Any]]:
-    """Each with its heading, what it comes to now in a sentence, and whether it is unfolded."""
+    """Return each section with its heading, its present setting, and whether it is unfolded."""
     sentence_of = {line.about: line.sentence for line in block_lines(form.format, number, people)}
     wrong = {section_of(name) for name in form.errors}
     if fault is not None:
@@ -135,7 +137,7 @@ def sections(
 
 
 def steps(draft: Draft, number: int) -> set[str]:
-    """What can be done with a round in the chain; those that are drawn keep their numbers."""
+    """Return the possible steps of a round in the chain; drawn rounds keep their numbers."""
     format, drawn = draft.format, draft.free
     takes = {source.take for _taker, source in format.taken_from(number)}
     is_last = number == len(format.blocks)

@@ -1,4 +1,4 @@
-"""The pages of the format editor: the chain with its picture, one round, the whole, the preview."""
+"""The pages of the format editor: the chain with its picture, the whole, the take-over."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -35,7 +35,7 @@ from league.web.asked import posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form
 
-USUAL = 24  # people, where nobody has said how many come
+USUAL = 24  # people, while their number is unknown
 NUMBERS = (8, 16, 24, 40, 80, 160, 320, 600)
 
 
@@ -44,7 +44,7 @@ def to_direct(request: HttpRequest, pk: int) -> Event:
 
 
 def stamp_on(request: HttpRequest) -> str:
-    """The stamp of the draft on the page that a form stood on."""
+    """Return the stamp of the draft on the page that held the form."""
     return posted_text(request, "stamp")
 
 
@@ -61,7 +61,7 @@ def format_editor(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) -> HttpResponse:
-    """The chain as it is built, for as many as somebody asks."""
+    """Render the chain under construction for the asked number of people."""
     draft = draft_of(event)
     people = asked_people(request, event)
     asked = PeopleForm(request.GET) if "people" in request.GET else None
@@ -88,7 +88,7 @@ def page(request: HttpRequest, event: Event, status: int = 200, **forms: Any) ->
 
 
 def asked_people(request: HttpRequest, event: Event) -> int:
-    """For how many the page is asked; as many as are here, or as there are places, otherwise."""
+    """Return the number of people asked for, else those present, the places or a default."""
     asked = PeopleForm(request.GET)
     return asked.cleaned_data["people"] if asked.is_valid() else usual_people(event)
 
@@ -102,7 +102,7 @@ def address_of(event: Event) -> Callable[[int], str]:
 
 
 def link_to(event: Event, where: formats.Where | None, people: int | None = None) -> str:
-    """The address of a field, refused for so many people; empty where there is none."""
+    """Return the address of a field, refused for so many people; empty without a field."""
     if where is None:
         return ""
     if where.part == "block":
@@ -113,7 +113,7 @@ def link_to(event: Event, where: formats.Where | None, people: int | None = None
 
 
 def fault_of(event: Event, draft: Draft) -> dict[str, str] | None:
-    """Why the draft makes no event yet, and the address of the field to change."""
+    """Return the fault that keeps the draft from being played, with a link to its field."""
     if draft.fault is None:
         return None
     return {
@@ -123,7 +123,7 @@ def fault_of(event: Event, draft: Draft) -> dict[str, str] | None:
 
 
 def _round(draft: Draft, number: int) -> dict[str, Any]:
-    """What the list says of one round."""
+    """Return the entry of one round in the list."""
     block = draft.format.block(number)
     return {
         "number": number,
@@ -137,7 +137,7 @@ def _round(draft: Draft, number: int) -> dict[str, Any]:
 @takes_a_form
 @login_required
 def format_whole(request: HttpRequest, pk: int) -> HttpResponse:
-    """Teams, and what changes where fewer come."""
+    """Edit the teams, and the variants for fewer people."""
     event = to_direct(request, pk)
     draft = draft_of(event)
     team = TeamForm(request.POST or None, format=draft.format)
@@ -184,7 +184,7 @@ DEEDS: dict[str, Callable[[formats.Format, int], formats.Format]] = {
 @require_POST
 @login_required
 def format_step(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """One round more, one less, or another order."""
+    """Add, remove or move a round."""
     event = to_direct(request, pk)
     format = draft_of(event).format
     deed = DEEDS.get(posted_text(request, "do"))
@@ -218,7 +218,7 @@ def discard_format(request: HttpRequest, pk: int) -> HttpResponse:
 @takes_a_form
 @login_required
 def take_format_over(request: HttpRequest, pk: int) -> HttpResponse:
-    """What the draft would change, and then does."""
+    """Show the changes of the draft, and take it over."""
     event = to_direct(request, pk)
     error: LeagueError | None = None
     if request.method == "POST":

@@ -1,4 +1,4 @@
-"""Formats to begin with, saved ones, and files."""
+"""Starting points of a format, saved ones, and files."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -31,7 +31,7 @@ from league.web.views import takes_a_form, typed_number
 @takes_a_form
 @login_required
 def format_templates(request: HttpRequest, pk: int) -> HttpResponse:
-    """All there are; of one that is asked for, what it would change. Taken, it is the draft."""
+    """List all starting points, preview a chosen one, or make it the draft."""
     event = to_direct(request, pk)
     draft = draft_of(event)
     choice = posted_text(request, "choice") or asked_text(request, "choice")
@@ -73,7 +73,7 @@ def format_templates(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def save_format(request: HttpRequest, pk: int) -> HttpResponse:
-    """The draft, or what holds, under a name of the club's."""
+    """Save the draft, or the format in force, under a name of the club's."""
     event = to_direct(request, pk)
     form = SaveForm(request.POST)
     return submit(
@@ -93,7 +93,7 @@ def save_format(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def remove_format(request: HttpRequest, pk: int) -> HttpResponse:
-    """Takes a saved format off the list."""
+    """Delete a saved format."""
     event = to_direct(request, pk)
     saved = typed_number(posted_text(request, "saved"))
     if saved is None:
@@ -106,7 +106,7 @@ def remove_format(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def format_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """The draft, or what holds, as a file."""
+    """Download the draft, or the format in force, as a file."""
     event = to_direct(request, pk)
     text = formats.written(draft_of(event).format)
     name = f"{slugify(event.name) or 'format'}.toml"
@@ -117,7 +117,7 @@ def format_file(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def read_format(request: HttpRequest, pk: int) -> HttpResponse:
-    """A file becomes the draft."""
+    """Read a file into the draft."""
     event = to_direct(request, pk)
     form = FileForm(request.POST, request.FILES, name=event.name)
 

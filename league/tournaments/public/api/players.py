@@ -1,4 +1,4 @@
-"""A player of a tournament: where he has to go, his place, and the games behind it."""
+"""A player of a tournament: the next table, the place, and the games behind it."""
 
 from typing import Any, ClassVar
 

@@ -53,7 +53,7 @@ class OneAPI(ReadAPI):
 
     def mark(self, request: ReadRequest, **named: Any) -> str:
         self.event: Event = reading.get_tournament_for(request.user, named["pk"], request.today)
-        self.who = EVERYBODY  # who sees the tournament reads that something of it is missing
+        self.who = EVERYBODY  # readers of the tournament may learn that a part of it is missing
         self.key = version_key(self.event)
         self.tells = is_member(request.user, request.today)
         self.naming_of_reader = naming(request.user, request.today)
@@ -82,7 +82,10 @@ class OneAPI(ReadAPI):
         return state_of(self.event, self.key, self.naming_of_reader)
 
     def corrections(self, state: TournamentState, block: int | None = None) -> list[dict[str, Any]]:
-        """Which corrections moved whom. Why is for members: there a name may stand in it."""
+        """Return the corrections that moved players.
+
+        Members alone see the reason: it may name people.
+        """
         if self.moment is not None:
             return []
         people = {participation.person_id: participation for participation in state.people.values()}
@@ -253,7 +256,7 @@ class DrawWhyAPI(OneAPI):
 
 
 def _as_of(state: StoredState | PastState, moment: datetime | None) -> dict[str, Any]:
-    """Of when the rankings are; what is past is never stale."""
+    """Return the moment of the rankings; a past state is never stale."""
     if isinstance(state, PastState):
         return {"as_of": moment, "is_stale": False, "has_moved_on": False}
     return {

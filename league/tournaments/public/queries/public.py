@@ -1,5 +1,6 @@
-"""What players and strangers read of a tournament: where somebody sits, what is behind a number,
-why two meet again. Nothing here reads a draw that is not released. Persons are participations.
+"""Queries for players and guests: a player's table, the games behind a figure, repeated meetings.
+
+Nothing here reads an unreleased draw. Persons are participations.
 """
 
 import random
@@ -27,7 +28,7 @@ from league.tournaments.models.tournaments import Draw, Registration
 
 # Fewer letters would list half the room.
 LEAST_LETTERS = 2
-# Steps of the search behind one answer: strangers ask, so it takes well under a second.
+# Steps of the search behind one answer: guests may ask, so it takes well under a second.
 BUDGET = 40_000
 CACHED_FOR = 24 * 3600
 
@@ -36,7 +37,7 @@ Where = Literal["table", "sits_out", "wait", "out", "gone", "not_here", "over"]
 
 @dataclass(frozen=True)
 class Whereabouts:
-    """Where somebody has to go now; `block` and `table` where there is one."""
+    """A player's next place; `block` and `table` if there is one."""
 
     who: Participation
     where: Where
@@ -62,7 +63,7 @@ def whereabouts(state: TournamentState, person: int) -> Whereabouts:
 
 
 def now_played(state: TournamentState) -> list[BlockState]:
-    """The blocks that sit at their tables, the latest first."""
+    """Return the blocks that sit at their tables, the latest first."""
     return [
         block
         for block in reversed(state.blocks.values())
@@ -71,8 +72,11 @@ def now_played(state: TournamentState) -> list[BlockState]:
 
 
 def _is_out(state: TournamentState, person: int) -> bool:
-    """Whether no block is left for somebody: nothing that all or the rest play is to come, and out
-    of no block that is over does he go into another."""
+    """Return whether no block is left for a player.
+
+    No block for all or for the rest is to come, and no block that is over sends the player into
+    another.
+    """
     to_come = {n for n, block in state.blocks.items() if block.block.released_at is None}
     kinds = {state.blocks[number].setting.who.kind for number in to_come}
     over = [block for block in state.blocks.values() if block.block.locked_at is not None]
@@ -86,8 +90,11 @@ def _is_out(state: TournamentState, person: int) -> bool:
 
 # --- who is meant ---------------------------------------------------------------------------
 def search(state: TournamentState, text: str) -> list[Participation]:
-    """Who is meant by a start number or by letters of the name shown; or by the whole real name,
-    which only those type who know it: unless somebody shows it nowhere."""
+    """Find people by a start number or by letters of the shown name.
+
+    A whole real name matches too, which only people who know it can type, unless the player shows
+    it nowhere.
+    """
     wanted = sort_key(" ".join(text.split()))
     people = [
         person for person in state.people.values() if person.answer != Participation.Answer.NO
@@ -106,7 +113,7 @@ def search(state: TournamentState, text: str) -> list[Participation]:
 
 
 def participation_by(event: Event, token: str) -> int | None:
-    """Who stands behind the address of a registration, None where it is not of this event."""
+    """Return the participation behind a registration's address, None for another event."""
     pk = read_registration(token) if token else None
     if pk is None:
         return None
@@ -115,7 +122,7 @@ def participation_by(event: Event, token: str) -> int | None:
 
 
 def own_registration(event: Event, person: Person | None, token: str) -> Registration | None:
-    """The registration of whoever looks: of this person of the club, or of whoever has its address.
+    """Return the visitor's registration: of this person of the club, or by its address.
 
     Two queries at most.
     """
@@ -128,14 +135,14 @@ def own_registration(event: Event, person: Person | None, token: str) -> Registr
 
 # --- the day as a whole ---------------------------------------------------------------------
 def team_sizes(state: TournamentState) -> list[int]:
-    """With how many members the teams stand in their ranking, each size once."""
+    """Return the numbers of members of the ranked teams, each size once."""
     return sorted({len(row.members) for row in state.teams})
 
 
 # --- the games behind a number --------------------------------------------------------------
 @dataclass(frozen=True)
 class Played:
-    """One game of somebody: its points, None while the card lacks what they are counted from."""
+    """A game of a player: its points, None while the card lacks what they are counted from."""
 
     table: int
     game: formats.Game
@@ -148,13 +155,13 @@ class Played:
 
     @property
     def others(self) -> tuple[int, ...]:
-        """Who else sat there."""
+        """Return the other participations at the table."""
         return tuple(line.person for line in self.game.lines if line is not self.line)
 
 
 @dataclass(frozen=True)
 class BlockOf:
-    """Somebody's games in one block and the row they come to."""
+    """A player's games in one block and the resulting row."""
 
     block: BlockState
     row: formats.Row
@@ -166,13 +173,13 @@ class BlockOf:
 
     @property
     def lives(self) -> tuple[bool, ...]:
-        """A mat for each life: those left first."""
+        """Return a mat for each life: first the lives left."""
         left = self.row.lives or 0
         return tuple(at < left for at in range(self.block.setting.scoring.lives))
 
 
 def games_behind(state: TournamentState, person: int) -> list[BlockOf]:
-    """Block by block, the last first. Three queries."""
+    """Return the games of a player block by block, the last first. Three queries."""
     results = {
         (result.table_id, result.number): result
         for result in Result.objects.filter(
@@ -218,7 +225,7 @@ def _played(
 
 # --- draws ----------------------------------------------------------------------------------
 def get_released_draw(event: Event, number: int) -> Draw:
-    """What holds in a block. One that is not released does not exist, whoever asks."""
+    """Return the draw in force in a block; raise Http404 for any user if none is released."""
     draw = draws.draw_in_force(get_block(event, number))
     if draw is None:
         raise Http404
@@ -227,9 +234,9 @@ def get_released_draw(event: Event, number: int) -> Draw:
 
 
 def met_again(draw: Draw, person: int) -> list[tuple[int, drawing.Why]]:
-    """Whom of this table somebody had met in the rounds before, and why again.
+    """Return the people of this table a player met in earlier rounds, and why they meet again.
 
-    Only released rounds go into the answer, also where the draw was made for several at once.
+    Only released rounds go into the answer, also if the draw was made for several at once.
     """
     history = draws.history(draw.block.event, draw.block.number)
     tables = draws.round_of(draw)
@@ -254,13 +261,13 @@ def _why(draw: Draw, history: tuple[drawing.Round, ...], player: int, other: int
 
 
 def _rng(draw: Draw, player: int, other: int) -> random.Random:
-    """The same for the same question; not of the seed, which may still be secret."""
+    """Return the same randomness for the same question; not from the seed, which may be secret."""
     text = f"{draws.seed_of(draw).fingerprint}:{player}:{other}"
-    return random.Random(text)  # noqa: S311  # to be asked again with the same answer
+    return random.Random(text)  # noqa: S311  # the same question gets the same answer
 
 
 def _alone(draw: Draw, history: tuple[drawing.Round, ...]) -> drawing.Draw:
-    """The draw as if this block had been the only round of it, after those that were released."""
+    """Return the draw as if this block were its only round, after the released ones."""
     is_redraw = draw.kind == Draw.Kind.REDRAW
     # Places fixed in a plan are places in its own rounds; a swap came after them.
     tables = drawing.round_from_list(draw.rounds[draw.index]) if is_redraw else draws.round_of(draw)

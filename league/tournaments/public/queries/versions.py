@@ -17,17 +17,17 @@ from league.tournaments.draws import queries as previews
 from league.tournaments.models.tournaments import Draw
 from league.tournaments.public.queries import public
 
-# Beyond so many people a matrix is no picture any more.
+# Beyond this number of people a matrix is unreadable.
 MOST_IN_A_MATRIX = 40
 
 
 def names(state: TournamentState) -> dict[int, str]:
-    """What the direction calls them."""
+    """Return the names the direction uses."""
     return {pk: participation.both_names for pk, participation in state.people.items()}
 
 
 def shown(state: TournamentState, block: BlockState, draw: Draw | None) -> dict[str, Any] | None:
-    """A version of the draw with all its figures: a proposal, or what is in force."""
+    """Return a version of the draw with all its figures: a proposal, or the one in force."""
     if draw is None:
         return None
     history = draws.history(state.event, block.block.number)
@@ -61,7 +61,7 @@ def _met_before(history: Sequence[core.Round], player: int, other: int) -> int:
 
 
 def sizes_of(tables: previews.Tables) -> list[tuple[int, int]]:
-    """How many tables there are of each size: „3 zu 4, 2 zu 3“."""
+    """Count the tables of each size: „3 zu 4, 2 zu 3“."""
     count_of: dict[int, int] = {}
     for people in tables.values():
         count_of[len(people)] = count_of.get(len(people), 0) + 1
@@ -73,7 +73,7 @@ Caption = list[words.Sentence]
 
 
 def matrix(people: Sequence[int], met: Met) -> list[tuple[int, list[int | None]]]:
-    """Row by row how often each met each; None on the diagonal."""
+    """Return, row by row, how often each met each; None on the diagonal."""
     return [
         (person, [None if person == other else met[person].get(other, 0) for other in people])
         for person in people
@@ -81,7 +81,7 @@ def matrix(people: Sequence[int], met: Met) -> list[tuple[int, list[int | None]]
 
 
 def repeats(people: Sequence[int], met: Met) -> list[tuple[int, list[tuple[int, int]]]]:
-    """Those who meet somebody more than once, each with whom and how often."""
+    """Return each person who meets others more than once, with whom and how often."""
     at = {person: place for place, person in enumerate(people)}
     rows = (
         (
@@ -103,7 +103,7 @@ def repeats(people: Sequence[int], met: Met) -> list[tuple[int, list[tuple[int, 
 def again(
     state: TournamentState, there: BlockState, drawn: Draw, player: int
 ) -> list[tuple[int, Caption]]:
-    """„Warum wieder zusammen?“ for one: whom of the table he had met, and why again."""
+    """Answer „Warum wieder zusammen?“ for one player: each met person of the table, and why."""
     names = {pk: who.name for pk, who in state.people.items()}
     together = len(drawn.rounds) > 1
     if there.setting.draw != "meetings":
@@ -117,13 +117,13 @@ def again(
 def why(
     there: BlockState, version: dict[str, Any], named: Mapping[int, str], player: int, other: int
 ) -> Caption:
-    """„Warum wieder zusammen?“ about one version; `named` is everybody's name."""
+    """Answer „Warum wieder zusammen?“ about one version; `named` holds all names."""
     if player not in named or other not in named:
         raise Http404
     draw, setting = version["draw"], there.setting
     if setting.draw != "meetings":
         return words.why_not_by_meetings(setting.draw, version["met_before"](player, other))
-    rng = Random(draw.seed)  # noqa: S311  # the answer is the same whenever somebody asks
+    rng = Random(draw.seed)  # noqa: S311  # the answer is the same at any time
     try:
         answer = core.why(draws.drawn(draw), player, other, rng, draw.index)
     except core.DrawError as error:

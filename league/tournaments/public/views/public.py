@@ -1,4 +1,4 @@
-"""The pages of a tournament that players and strangers see: programme, own table, draws."""
+"""The pages of a tournament for players and guests: programme, own table, draws."""
 
 from typing import Any
 
@@ -24,18 +24,18 @@ from league.tournaments.registration.queries import registrations
 from league.web.asked import asked_text
 from league.web.views import typed_number
 
-# Beyond so many people a matrix is no picture any more; then one looks at one's own row.
+# Beyond this number of people a matrix is unreadable; then a player looks at one row.
 MOST_IN_A_MATRIX = 40
-# So many tables of a draw stand on one page.
+# Tables of a draw on one page.
 TABLES = 40
 AWARDS = Prize.Award.values
-# How many of the standings stand on the programme.
+# Lines of the standings on the programme.
 TOP = 5
 
 
 @tournament_page("league/tournament/programme.html", "league/tournament/_now.html")
 def programme(visit: Visit) -> Context:
-    """What is on, where one has to go, and what there is to win."""
+    """Show the programme, the visitor's next table and the prizes."""
     event, state, now = visit.event, visit.state, timezone.now()
     roles = roles_of(visit.request.user, timezone.localdate(now))
     closed = registrations.against_registering(event, now)
@@ -61,7 +61,7 @@ def programme(visit: Visit) -> Context:
 
 @tournament_page("league/tournament/my_table.html", "league/tournament/_my_table.html")
 def my_table(visit: Visit) -> Context:
-    """„An welchen Tisch muss ich?“ by number, by name, or by who one is."""
+    """Answer „An welchen Tisch muss ich?“ by number, by name, or for the visitor."""
     typed = " ".join(asked_text(visit.request, "search").split())[:80]
     chosen = asked_text(visit.request, "person")
     if (person := typed_number(chosen)) is not None:
@@ -124,7 +124,7 @@ def _where(visit: Visit, who: Participation | None) -> Context:
 
 
 def _own_address(me: Participation) -> str:
-    """The token of somebody's own registration while it opens something; of nobody else's."""
+    """Return the token of the visitor's own registration while it is valid."""
     own = registrations.registration_of(me.event, me.person)
     if own is None or registrations.is_link_over(own, timezone.localdate()):
         return ""
@@ -136,7 +136,7 @@ def _seat(participation: Participation, me: Participation | None) -> dict[str, o
 
 
 def _ring(number: int, seats: list[dict[str, object]], setting: formats.Block) -> Context:
-    """A table as it is drawn: around it the seats clockwise, the first throws first."""
+    """Return a table for drawing: the seats around it clockwise, the first throws first."""
     return {
         "number": number,
         "seats": seats,
@@ -148,7 +148,7 @@ def _ring(number: int, seats: list[dict[str, object]], setting: formats.Block) -
 # --- draws ----------------------------------------------------------------------------------
 @tournament_page("league/tournament/draw.html")
 def draw(visit: Visit, number: int) -> Context:
-    """A released draw: who sits where, where it came from, who meets whom again and why."""
+    """Show a released draw: seats, origin, repeated meetings and their reasons."""
     state = visit.state
     drawn = public.get_released_draw(visit.event, number)
     block = state.blocks[number]
@@ -181,7 +181,7 @@ def draw(visit: Visit, number: int) -> Context:
 
 
 def _page_of_tables(visit: Visit, drawn: draws.Draw) -> Page[dict[str, Any]]:
-    """The asked one, else that with the table of whoever looks, else the first."""
+    """Return the page asked for, else the one with the visitor's table, else the first."""
     own = visit.me.pk if visit.me else None
     at = next((at for at, table in enumerate(drawn.tables) if own in table["people"]), 0)
     asked = asked_text(visit.request, "page") or at // TABLES + 1
@@ -189,7 +189,7 @@ def _page_of_tables(visit: Visit, drawn: draws.Draw) -> Page[dict[str, Any]]:
 
 
 def _meetings(visit: Visit, number: int, people: list[Participation]) -> Context:
-    """How often each met each: the whole of it, or one row where there are many."""
+    """Return how often each met each: the whole matrix, or one row for a large field."""
     met = draws.meetings(visit.event, number)
     order = sorted(people, key=lambda participation: participation.name.lower())
     if len(order) <= MOST_IN_A_MATRIX:
@@ -221,7 +221,7 @@ def _chosen(visit: Visit, people: list[Participation]) -> Participation | None:
 def _again(
     visit: Visit, drawn: draws.Draw, block: BlockState, people: list[Participation]
 ) -> Context:
-    """„Warum wieder zusammen?“ for the one who was chosen."""
+    """Answer „Warum wieder zusammen?“ for the chosen player."""
     chosen = _chosen(visit, people)
     if chosen is None:
         return {"chosen": None}

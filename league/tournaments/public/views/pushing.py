@@ -1,4 +1,4 @@
-"""A player's own browser: agrees to be told where to sit, takes it back, asks how it stands."""
+"""Push messages to a player's own browser: agree, take back, ask for the state."""
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
@@ -22,7 +22,7 @@ MOST_A_MINUTE = 20
 @require_POST
 @never_cache
 def push_device(request: HttpRequest, pk: int) -> HttpResponse:
-    """`do` is „agree“, „end“ or nothing; the answer says whether this browser is told from now on.
+    """Agree (`do` is „agree“), take back („end“) or ask; answer whether this browser is on.
 
     A person of the club agrees for all tournaments, a guest by the address of the registration.
     """

@@ -1,4 +1,4 @@
-"""How a tournament stands, for players and strangers: standings, one player, the teams."""
+"""The standings of a tournament for players and guests: rankings, one player, the teams."""
 
 from collections.abc import Sequence
 
@@ -26,13 +26,13 @@ from league.tournaments.ranking.queries import moves
 from league.web.asked import asked_text
 from league.web.views import typed_number
 
-# Of more who are equal only their number is said.
+# Of a larger tie only the number of players is shown.
 MOST_NAMED = 3
-# What a page shows of somebody or of a team.
+# The line of a player or a team on a page.
 Line = dict[str, object]
-# So many lines, or teams, stand on one page; the sheets have them all.
+# Lines and teams on one page; the sheets have them all.
 LINES, TEAMS = 100, 40
-# Of more with a Schock-Aus the best stand in a list; everybody's own stands in the ranking.
+# The list of Schock-Aus shows the best; each player's own are in the ranking.
 MOST_STROKES = 50
 
 
@@ -40,14 +40,14 @@ MOST_STROKES = 50
     "league/tournament/standings.html", "league/tournament/_standings.html", lists.ranking
 )
 def standings(visit: Visit) -> Context:
-    """The ranking of one block, or of the day; for members also that of a past moment."""
+    """Show the ranking of one block, or of the day; to members also that of a past moment."""
     return _standings(visit)
 
 
 @xframe_options_exempt
 @tournament_page("league/tournament/embedded.html")
 def embedded(visit: Visit) -> Context:
-    """The same for the page of another site, where no login comes along."""
+    """Show the same for the page of another site, which brings no login along."""
     return _standings(visit)
 
 
@@ -104,14 +104,14 @@ def _page(visit: Visit, lines: Sequence[Line], size: int) -> Page[Line]:
 def _own_page(
     visit: Visit, lines: Sequence[dict[str, object]], page: Page[dict[str, object]]
 ) -> int:
-    """On which other page of these lines somebody's own stands; 0 where it is on this one."""
+    """Return the other page of these lines that holds the visitor's own; 0 if it is this one."""
     at = next((at for at, line in enumerate(lines) if line["who"] == visit.me), None)
     number = 0 if at is None else at // LINES + 1
     return 0 if number == page.number else number
 
 
 def _past(visit: Visit) -> PastMomentForm:
-    """Which moment is asked for; strangers may not ask."""
+    """Return the form of the asked moment; only members may ask."""
     asked = visit.request.GET if _is_inside(visit) else None
     return PastMomentForm(asked or None, now=timezone.now())
 
@@ -121,7 +121,10 @@ def _is_inside(visit: Visit) -> bool:
 
 
 def _corrected(visit: Visit, block: BlockState | None) -> list[dict[str, object]]:
-    """Which corrections moved whom. Why is for members: there a name may stand in it."""
+    """Return the corrections that moved players.
+
+    Members alone see the reason: it may name people.
+    """
     people = {
         participation.person_id: participation for participation in visit.state.people.values()
     }
@@ -141,7 +144,7 @@ def _corrected(visit: Visit, block: BlockState | None) -> list[dict[str, object]
 
 
 def _how(setting: formats.Block) -> dict[str, object]:
-    """By what a block ranks, in words."""
+    """Describe the scoring and the criteria of a block."""
     return {
         "scoring": scoring(setting),
         "criteria": [format_words.CRITERIA[code] for code in setting.ties],
@@ -151,7 +154,7 @@ def _how(setting: formats.Block) -> dict[str, object]:
 def block_rows(
     state: TournamentState, block: BlockState, *, is_past: bool
 ) -> list[dict[str, object]]:
-    """The lines of a block's ranking; where it `is_past`, who has left since is not marked."""
+    """Return the lines of a block's ranking; `is_past` leaves later departures unmarked."""
     names = {pk: participation.name for pk, participation in state.people.items()}
     numbers = {
         t.table.pk: t.table.number
@@ -188,7 +191,7 @@ def _code(row: formats.Row) -> str:
 
 
 def _why_below(row: formats.Row, names: dict[int, str], seed: str) -> str:
-    """Only what the figures beside the name do not say by themselves; a lot with its `seed`."""
+    """Return the reason unless the figures beside the name show it; a lot with its `seed`."""
     why = _tied_or_decided(row, names)
     if why and seed and _code(row) == "lot":
         number = _("Number of the lot: %(seed)s") % {"seed": seed}
@@ -242,7 +245,7 @@ def _specials(state: TournamentState) -> list[dict[str, object]]:
 
 @tournament_page("league/tournament/player.html", "league/tournament/_player.html")
 def player(visit: Visit, participation: int) -> Context:
-    """The games behind somebody's numbers, block by block."""
+    """Show the games behind a player's figures, block by block."""
     state = visit.state
     who = state.people.get(participation)
     if who is None:
@@ -284,7 +287,7 @@ def teams(visit: Visit) -> Context:
 
 
 def _sizes(sizes: list[int]) -> str:
-    """„zu 3 und zu 4“ where teams are not of one size, else empty."""
+    """Return „zu 3 und zu 4“ for teams of several sizes, else an empty string."""
     if len(sizes) < 2:
         return ""
     return ranking.listed([_("of %(n)s") % {"n": size} for size in sizes])

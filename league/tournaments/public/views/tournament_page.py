@@ -1,7 +1,7 @@
-"""What the pages of a tournament have in common that anybody may open, some hundreds at once.
+"""The common frame of a tournament's public pages, opened by some hundreds at once.
 
-Each is made of the one state everybody shares. A phone that has the page open asks for its part
-that changes (`?part=1`), and hears in a few queries that nothing did.
+Each is built from one shared state. A phone with an open page asks for the changing part
+(`?part=1`) and learns in a few queries if nothing has changed.
 """
 
 from collections.abc import Callable
@@ -31,13 +31,13 @@ from league.tournaments.core.queries.stored_state import StoredState
 from league.tournaments.public.queries import public
 from league.web.asked import asked_text, typed_text
 
-# The address of a registration, on the phone of whoever opened a page with it.
+# The address of a registration, on the phone that opened a page with it.
 OWN_COOKIE, OWN_AGE = "registration", 3 * 24 * 3600
 
 
 @dataclass(frozen=True)
 class Visit:
-    """A page of a tournament, and who looks at it: `me` where that person plays."""
+    """A page of a tournament and its visitor: `me` is set if that person plays."""
 
     request: HttpRequest
     event: Event
@@ -49,14 +49,17 @@ Context = dict[str, object]
 Build = Callable[..., Context]
 
 
-# What a page hands out as a sheet: its name, the columns, the rows of what it shows.
+# The sheet of a page: its name, the columns, the rows shown.
 Handed = Callable[[Context], tuple[str, Columns, Any]]
 
 
 def tournament_page(
     template: str, part: str = "", sheet: Handed | None = None
 ) -> Callable[[Build], Callable[..., HttpResponseBase]]:
-    """A page out of what `build` says; `part` is the template of what changes while it is open."""
+    """Make a page from the context `build` returns.
+
+    `part` is the template of the part that changes while the page is open.
+    """
 
     def decorate(build: Build) -> Callable[..., HttpResponseBase]:
         @require_safe
@@ -92,7 +95,7 @@ def tournament_page(
 
 
 def visible_event(request: HttpRequest, pk: int) -> Event:
-    """For whoever may see the tournament, and for whoever holds the address of a registration."""
+    """Return the event for users who may see the tournament or hold a registration's address."""
     try:
         return reading.get_tournament_for(request.user, pk, timezone.localdate())
     except Http404:
@@ -114,7 +117,7 @@ def _me(request: HttpRequest, state: TournamentState) -> Participation | None:
 
 
 def own_token(request: HttpRequest) -> str:
-    """The address of somebody's registration: just opened, sent along, or known to this phone."""
+    """Return a registration's address: just opened, sent along, or known to this phone."""
     return typed_text(request, "registration") or request.COOKIES.get(OWN_COOKIE, "")
 
 
@@ -133,13 +136,13 @@ def _keep_own(request: HttpRequest, event: Event, response: HttpResponse) -> Non
 
 
 def _etag(request: HttpRequest, key: str) -> str:
-    """Changes with the event and with who looks at it, in which words."""
+    """Return a tag that changes with the event, the visitor and the language."""
     parts = (key, request.user.pk, own_token(request), get_language(), request.get_full_path())
     return f'"{sha256(repr(parts).encode()).hexdigest()[:32]}"'
 
 
 def _private(response: HttpResponseBase, etag: str) -> HttpResponseBase:
-    """Kept by the browser alone, and asked about each time."""
+    """Mark the response as private to the browser, revalidated each time."""
     response.headers["Cache-Control"] = "private, no-cache"
     patch_vary_headers(response, ["Cookie", "Accept-Language"])
     if etag:

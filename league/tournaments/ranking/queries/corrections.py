@@ -1,4 +1,4 @@
-"""What a card that was corrected after the next draw would have changed, and what can be done."""
+"""The effect of a card corrected after the next draw, and the possible remedy."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ from league.tournaments.core.labels.rankings import listed
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
 
-# So many pairs stand on the button; of more only the number.
+# The button names up to this many pairs, otherwise their number.
 NAMED = 3
 
 
@@ -18,7 +18,8 @@ NAMED = 3
 class Difference:
     """„Nach der Korrektur an Tisch 3 wäre Kai statt Uwe weiter“, in the block `number`.
 
-    `replaces` says who takes whose seat where that can still be put right, else it is empty.
+    `replaces` names the new and old holders of the seats that can still be put right, else it is
+    empty.
     """
 
     number: int
@@ -27,7 +28,10 @@ class Difference:
 
 
 def differences(state: TournamentState) -> list[Difference]:
-    """Where others sit than would go on by the cards of now; what is ranked stands."""
+    """Return a difference for each drawn block with other players than the current cards give.
+
+    A block whose ranking is released is left out.
+    """
     differences = []
     for number, block in state.blocks.items():
         if block.draw is None or block.block.ranked_at is not None:
@@ -40,7 +44,7 @@ def differences(state: TournamentState) -> list[Difference]:
 
 
 def _replaces(state: TournamentState, block: BlockState) -> str:
-    """„Kai für Uwe“."""
+    """Return „Kai für Uwe“."""
     if block.block.locked_at is not None:
         return ""
     wrong, missing = state.replaceable(block.block.number)
@@ -91,7 +95,7 @@ def _difference(state: TournamentState, cause: str, wrong: list[int], missing: l
 
 
 def _what_counts(state: TournamentState, block_state: BlockState, wrong: list[int]) -> str:
-    """What stands where they sit."""
+    """Say what counts at the tables where the wrong players sit."""
     block = {"block": block_state.name}
     if not any(table.played for table in block_state.tables):
         return _("Nobody has played in “%(block)s” yet.") % block
@@ -105,7 +109,7 @@ def _what_counts(state: TournamentState, block_state: BlockState, wrong: list[in
 
 
 def _corrected(state: TournamentState, block: BlockState) -> list[int]:
-    """The tables of the block before with a card that was changed after this draw."""
+    """Return the tables of the blocks before with a card that was changed after this draw."""
     assert block.draw is not None
     changed = Result.objects.filter(
         table__block__event=state.event,

@@ -1,4 +1,4 @@
-"""Whose games are not there, and what each way to go on without them would do to whom."""
+"""Missing games of players, and the effect of each way to go on without them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from league.tournaments.models.tournaments import Credit
 
 @dataclass(frozen=True)
 class Choice:
-    """One way: what its button says, and what it gives each of them."""
+    """One way to go on: the words of its button, and the effect on each player."""
 
     kind: str
     button: str
@@ -25,9 +25,10 @@ class Choice:
 def choices(
     state: TournamentState, number: int, people: Sequence[Participation], *, for_card: bool
 ) -> list[Choice]:
-    """What the direction can let count in a block for these people; sums by hand come beside.
+    """Return what the direction can let count in a block for these people, besides sums by hand.
 
-    `state` is computed, not stored. `for_card`: their card is lost, and who has games keeps them.
+    `state` is computed, not stored. With `for_card` their card is lost, and those with games keep
+    them.
     """
     block = state.blocks[number]
     rows = {who.pk: block.row_of(who.pk) for who in people}
@@ -49,7 +50,7 @@ def choices(
 
 
 def _counts(value: formats.Tally | None, kind: str) -> str:
-    """What counts for somebody: all that the order of a ranking asks for."""
+    """Return the figures that would count for a player: all that the order of a ranking uses."""
     if value is not None:
         return _("%(points)s, games lost: %(lost)s, Schock-Aus: %(aus)s") % {
             "points": ranking_words.points(value.points),
@@ -90,8 +91,10 @@ def _nothing(block: BlockState, people: Sequence[Participation]) -> str:
 
 
 def without_games(state: TournamentState) -> list[tuple[BlockState, Participation]]:
-    """Who is here and has nothing in a block that was played by all, and nobody has said what
-    counts; tables whose card was given up are decided."""
+    """Return the present players without a game in a locked block for all, with the block.
+
+    Players the direction has already ruled on are left out, as are tables whose card was given up.
+    """
     decided = set(
         Credit.objects.filter(block__event=state.event, withdrawn_at=None).values_list(
             "block__number", "participation"

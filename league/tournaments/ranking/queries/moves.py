@@ -1,4 +1,4 @@
-"""Whom a corrected card moved in the rankings of a tournament."""
+"""The players a corrected card moved in the rankings of a tournament."""
 
 from collections.abc import Mapping
 
@@ -7,14 +7,14 @@ from league.results.models.results import Result
 from league.standings.models import Standing, StandingCorrection, StandingMove
 from league.tournaments.core.queries.state import TournamentState
 
-# So many are listed below a table, the last first.
+# Corrections listed below a table, the last first.
 LISTED = 5
-# By person: the rank before and after; None is no place.
+# The rank before and after, by person; None without a place.
 Moved = Mapping[int, tuple[int | None, int | None]]
 
 
 def to_process(event: Event) -> list[StandingCorrection]:
-    """The corrections nobody has reckoned yet."""
+    """Return the corrections whose moves are not computed yet."""
     standing_corrections = StandingCorrection.objects.filter(
         standing__event=event, processed_at=None
     )
@@ -22,7 +22,7 @@ def to_process(event: Event) -> list[StandingCorrection]:
 
 
 def moved_by(correction: StandingCorrection, state: TournamentState) -> Moved:
-    """Whom it moved, everything else being as it is in `state`."""
+    """Return the ranks it changed, everything else being as it is in `state`."""
     result = correction.result
     before = Result.objects.filter(
         table=result.table_id, number=result.number, version=result.version - 1
@@ -46,7 +46,7 @@ def _ranks(state: TournamentState, standing: Standing) -> dict[int, int]:
 
 
 def corrections_in(state: TournamentState, block: int | None) -> list[StandingCorrection]:
-    """The last corrections that moved somebody in a block, or in the ranking of the day."""
+    """Return the last corrections that moved players in a block, or in the day's ranking."""
     scope = Standing.Scope.TOURNAMENT if block is None else Standing.Scope.BLOCK
     moved = StandingMove.objects.values("correction")
     standing_corrections = StandingCorrection.objects.filter(

@@ -1,4 +1,4 @@
-"""The stored rankings and places of tournaments against their results. Reads only."""
+"""The check of the stored rankings and places of tournaments against their results. Reads only."""
 
 from collections.abc import Iterator
 
@@ -15,13 +15,13 @@ from league.tournaments.ranking.services.ranking import key_of, plain, rankings_
 def check_places() -> Iterator[str]:
     """Yield a sentence for each ranking that does not follow from the results.
 
-    A finished tournament keeps its places: they are held against the ranking that was kept with
-    them, and against the results where none was corrected since.
+    A finished tournament keeps its places: they are compared with the ranking that was stored with
+    them, and with the results if none was corrected since.
     """
     for tournament in Tournament.objects.select_related("event__season").order_by("pk"):
         try:
             yield from _check_tournament(tournament)
-        except Exception as error:  # whatever was written into a plan or a draw
+        except Exception as error:  # a plan or a draw may hold anything
             yield _("%(event)s: the rankings cannot be counted (%(error)s).") % {
                 "event": tournament.event,
                 "error": repr(error),

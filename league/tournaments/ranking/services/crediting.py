@@ -1,4 +1,4 @@
-"""Writes about games that are not there: a lost card, a late arrival, and what counts for them."""
+"""Writes about missing games: a lost card, a late arrival, and the credit for them."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ MOST_POINTS = Decimal(9999)
 
 @dataclass(frozen=True)
 class Sums:
-    """What somebody knows of the games nobody has on paper any more.
+    """The known sums of games whose card is lost.
 
     `lost` are games, or lives where the block is played for lives.
     """
@@ -40,11 +40,11 @@ def give_up_card(
     by: User | None,
     now: datetime,
 ) -> None:
-    """The direction goes on without this table's card, and says what counts for who sits there.
+    """Give up this table's card and set the credit for the people who sit there.
 
-    What was entered counts first: who has a game in the block keeps it. `sums` are by participation
-    and only for that `kind`. Locks the tournament and the table. InvalidError without a reason or
-    with sums that are missing, IllegalError where a mean is asked for and lives are played for.
+    Entered games count first: a player with a game in the block keeps it. `sums` are by
+    participation and only for that `kind`. Locks the tournament and the table. Raise InvalidError
+    without a reason or with missing sums, IllegalError for a mean in a block played for lives.
     """
     with transaction.atomic():
         _check(table.block, kind, reason)
@@ -72,10 +72,10 @@ def credit(
     by: User | None,
     now: datetime,
 ) -> None:
-    """The direction says what counts for somebody in this block instead of games.
+    """Set the credit of a player in this block instead of games.
 
-    What was decided before is withdrawn. Locks the tournament. Errors as `give_up_card`, and
-    InvalidError for somebody of another tournament.
+    The ruling before is withdrawn. Locks the tournament. Errors as `give_up_card`, and InvalidError
+    for a participant of another tournament.
     """
     if participation.event_id != block.event_id:
         raise InvalidError("other_event", _("This person does not play here."))
@@ -87,7 +87,10 @@ def credit(
 
 
 def withdraw_credits(*, table: Table, now: datetime) -> None:
-    """The card of this table is waited for after all. Within the caller's transaction."""
+    """Withdraw the credits for this table's card, which is awaited after all.
+
+    Within the caller's transaction.
+    """
     Credit.objects.filter(table=table, withdrawn_at=None).update(withdrawn_at=now)
     mark_stale(event=table.block.event)
 

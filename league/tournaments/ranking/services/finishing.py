@@ -1,4 +1,4 @@
-"""Writes about the end: the places of the day are kept, and opened again with a reason."""
+"""Writes about the end: the places of the day are fixed, and opened again."""
 
 from datetime import datetime
 
@@ -18,9 +18,9 @@ from league.tournaments.ranking.services.ranking import keep_rankings
 
 
 def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime) -> None:
-    """Keeps everybody's place, and all rankings as they are now. Repeatable. Locks the tournament.
+    """Fix all places and rankings as they are now. Repeatable. Locks the tournament.
 
-    IllegalError while a block is not over or a tie on the podium is open.
+    Raise IllegalError while a block is not over or a tie on the podium is open.
     """
     if Tournament.objects.get(event=event).finished_at is not None:
         return
@@ -42,10 +42,10 @@ def finish_tournament(*, event: Event, seen: int, by: User | None, now: datetime
 
 
 def end_early(*, event: Event, reason: str, seen: int, by: User | None, now: datetime) -> None:
-    """Keep the places by the rankings that are released; a tie there is a shared place.
+    """Fix the places by the released rankings; a tie there is a shared place.
 
     Rounds still being played are locked with it. Repeatable. Locks the tournament and its blocks.
-    InvalidError without a reason, IllegalError before the first draw is released (then it is
+    Raise InvalidError without a reason, IllegalError before the first draw is released (then it is
     called off) and after the last ranking (then it is finished as usual).
     """
     reason = " ".join(reason.split())[:200]
@@ -76,7 +76,7 @@ def end_early(*, event: Event, reason: str, seen: int, by: User | None, now: dat
 def _keep_places(
     tournament: Tournament, state: TournamentState, by: User | None, now: datetime
 ) -> None:
-    """Write everybody's place of this state and close the tournament, which the caller holds."""
+    """Write all places of this state and close the tournament, which the caller has locked."""
     event = tournament.event
     thrown = {own.person: own.value for own in state.honours["schock_aus_king"]}
     Placing.objects.filter(event=event).delete()
@@ -97,9 +97,10 @@ def _keep_places(
 
 
 def reopen_tournament(*, event: Event, now: datetime) -> None:
-    """Something must change after all; the places hold until it is finished again. Repeatable.
+    """Reopen a tournament for a change; the places hold until it is finished again.
 
-    Locks the tournament. IllegalError where its season is closed: its year would move.
+    Repeatable. Locks the tournament. Raise IllegalError if its season is closed: its year would
+    move.
     """
     with transaction.atomic():
         if Season.objects.select_for_update(no_key=True).get(pk=event.season_id).is_closed:
@@ -109,7 +110,7 @@ def reopen_tournament(*, event: Event, now: datetime) -> None:
             )
         tournament = Tournament.objects.select_for_update(no_key=True).get(event=event)
         if tournament.end_reason:
-            # Those that the early end locked; the others were locked before, or are ranked.
+            # Only the blocks the early end locked; the others were locked before, or are ranked.
             cut_off = event.blocks.filter(ranked_at=None, locked_at=tournament.finished_at)
             held = [block.pk for block in cut_off.order_by("pk").select_for_update(no_key=True)]
             event.blocks.filter(pk__in=held).update(locked_at=None)

@@ -17,13 +17,13 @@ from league.tournaments.models.tournaments import Tournament
 from league.tournaments.ranking.queries import moves
 
 Scope = Standing.Scope
-# By which a standing is known within its event.
+# The key of a standing within its event.
 Key = tuple[str, int | None, str]
 
 
 @dataclass(frozen=True)
 class _Ranking:
-    """One standing as it is to be: its rows without the standing."""
+    """A standing as it is to be stored: its rows, not yet linked to it."""
 
     key: Key
     rows: Sequence[PlaceRow]
@@ -31,11 +31,11 @@ class _Ranking:
 
 
 def compute_tournament(*, event: Event, now: datetime) -> None:
-    """Computes all rankings of a tournament whole, from its results alone, in one reading.
+    """Compute all rankings of a tournament whole, from its results alone, in one reading.
 
-    Reads first and locks the standings only to write, in the order of their keys, so that no table
-    waits for it. Only the `wanted` seen before reading counts as computed; whoever was overtaken
-    writes nothing, and rows that are as they were stay. A finished tournament keeps its rows.
+    It reads first and locks the standings only to write, in the order of their keys, so that no
+    table waits for it. Only the `wanted` seen before reading counts as computed; an overtaken run
+    writes nothing, and unchanged rows stay. A finished tournament keeps its rows.
     """
     event = Event.objects.select_related("tournament").get(pk=event.pk)
     _make_missing(event)
@@ -56,13 +56,13 @@ def compute_tournament(*, event: Event, now: datetime) -> None:
         ):
             return
         _write(standings, rankings, seen, now)
-        # Where something changed while it was counted, it is counted again with what comes next.
+        # A change during the computation means another run, so its corrections wait for that.
         sure = {standing.pk for standing in standings if standing.computed == standing.wanted}
         note_moves([pair for pair in moved if pair[0].standing_id in sure], now)
 
 
 def keep_rankings(state: TournamentState, now: datetime) -> None:
-    """Stores the rankings of this state as those that hold. Within the caller's transaction."""
+    """Store the rankings of this state as those in force. Within the caller's transaction."""
     _make_missing(state.event)
     standings = _locked(state.event)
     _write(
@@ -82,7 +82,7 @@ def key_of(standing: Standing) -> Key:
 
 
 def _make_missing(event: Event) -> None:
-    """A standing for each ranking there can be; a fresh one wants to be computed."""
+    """Create the missing standings of all possible rankings; new ones wait to be computed."""
     there = {key_of(standing) for standing in Standing.objects.filter(event=event)}
     wanted: list[Key] = [(Scope.TOURNAMENT, None, "")]
     wanted += [(Scope.BLOCK, block, "") for block in event.blocks.values_list("pk", flat=True)]
@@ -185,7 +185,10 @@ def rankings_of(state: TournamentState) -> Iterator[_Ranking]:
 
 
 def _block_rows(block: BlockState) -> Iterator[PlaceRow]:
-    """`goes_on` is the place among those who go on; a tie lies with the first of its people."""
+    """Yield the rows of a block.
+
+    `goes_on` is the place among those who go on; a tie is stored with the first of its people.
+    """
     further = block.advancing or formats.Advancing(())
     goes_on = {person: at for at, person in enumerate(further.people)}
     leads: dict[int, dict[str, int]] = {}

@@ -26,9 +26,9 @@ def enter_playoff(
     by: User | None,
     now: datetime,
 ) -> TieDecision:
-    """How a tie was played off, best first. A repeat of `client_id` changes nothing.
+    """Enter the result of a play-off, best first. A repeat of `client_id` changes nothing.
 
-    Locks the tournament. InvalidError where these people are not an open tie.
+    Locks the tournament. Raise InvalidError if these people are not an open tie.
     """
     return _decide(block, TieDecision.Kind.PLAYOFF, list(order), "", client_id, seen, by, now)
 
@@ -43,7 +43,7 @@ def draw_lots(
     by: User | None,
     now: datetime,
 ) -> TieDecision:
-    """The lot decides a tie; its seed stays with it. Else as `enter_playoff`."""
+    """Decide a tie by lot and keep its seed. Else as `enter_playoff`."""
     order = sorted(people)
     random.Random(seed).shuffle(order)  # noqa: S311  # the seed is not guessable, and is kept
     return _decide(block, TieDecision.Kind.LOT, order, seed, client_id, seen, by, now)
@@ -89,7 +89,7 @@ def _is_open(block: BlockState, people: Sequence[int]) -> bool:
 
 
 def withdraw_decision(*, decision: TieDecision, seen: int, now: datetime) -> None:
-    """A decision was entered wrong; the tie is open again. Repeatable. Locks the tournament."""
+    """Withdraw a wrong decision; the tie is open again. Repeatable. Locks the tournament."""
     with transaction.atomic():
         decided(decision.block.event, seen)
         TieDecision.objects.filter(pk=decision.pk, withdrawn_at=None).update(withdrawn_at=now)

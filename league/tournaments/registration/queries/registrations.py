@@ -1,4 +1,4 @@
-"""Reading who wants to play: the list of the desk, somebody's own page, and what is against it."""
+"""Queries for registrations: the desk's list, a player's own page, and the reasons for refusal."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -25,16 +25,16 @@ from league.tournaments.models.tournaments import Registration
 from league.web.rows import row_or_404
 
 State = Registration.State
-# So long after the day of the tournament its links hold, as one goes past midnight.
+# Links hold this long after the day of the tournament, since one may go past midnight.
 LINK_HOLDS = timedelta(days=1)
-# What a keyboard without umlauts types: „ae“ for „ä“, which sorts as an „a“.
+# The spelling of a keyboard without umlauts: „ae“ for „ä“, which sorts as an „a“.
 _UMLAUT = re.compile("([aou])e")
 _WITH = ("event__tournament", "person__user", "participation__person", "participation__team")
 
 
 @dataclass(frozen=True)
 class Counts:
-    """How full it is. `undecided` hold a place and wait for the desk to say who they are."""
+    """The numbers of a tournament. `undecided` hold a place but are not yet persons of the club."""
 
     registered: int
     waiting: int
@@ -44,18 +44,18 @@ class Counts:
 
     @property
     def is_full(self) -> bool:
-        """Whoever registers now waits: no place is free, or others wait for it."""
+        """Return whether a new registration waits: no place is free, or others wait for it."""
         return self.waiting > 0 or (self.places is not None and self.registered >= self.places)
 
     @property
     def left(self) -> int:
-        """Free places, where their number is limited."""
+        """Return the number of free places, if their number is limited."""
         return max(0, (self.places or 0) - self.registered)
 
 
 @dataclass(frozen=True)
 class TeamSize:
-    """A team and how many it has; `fits` is off where the format asks for more or fewer."""
+    """A team and its number of members; `fits` is off if the format asks for more or fewer."""
 
     team: Team
     members: int
@@ -74,7 +74,7 @@ def counts(event: Event) -> Counts:
 
 
 def against_registering(event: Event, now: datetime) -> IllegalError | None:
-    """Why nobody can register by himself; None where it is open."""
+    """Return why people cannot register themselves; None while it is open."""
     tournament = event.tournament
     today = now.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
     if event.is_cancelled:
@@ -99,7 +99,10 @@ def against_registering(event: Event, now: datetime) -> IllegalError | None:
 
 
 def registrations(event: Event, search: str = "") -> list[Registration]:
-    """Who is registered, by name; all of it or where name, team or number have these letters."""
+    """Return the registrations with a place, by name.
+
+    With `search` only those whose name, team or number match.
+    """
     queryset = Registration.objects.filter(event=event, state=State.REGISTERED)
     rows = sorted(
         queryset.select_related(*_WITH),
@@ -115,19 +118,19 @@ def is_here(registration: Registration) -> bool:
 
 
 def free_number(event: Event) -> int:
-    """The lowest start number that nobody has. One query."""
+    """Return the lowest free start number. One query."""
     numbered = Participation.objects.filter(event=event, start_number__isnull=False)
     taken = set(numbered.values_list("start_number", flat=True))
     return next(number for number in range(1, len(taken) + 2) if number not in taken)
 
 
 def real_name(registration: Registration) -> str:
-    """As the desk reads it: of the person, once it is known who it is."""
+    """Return the name for the desk: the person's, once known."""
     return registration.person.name if registration.person else registration.name
 
 
 def _has(registration: Registration, sought: Sequence[str]) -> bool:
-    """Whether every part that was typed stands in a name, a team, or is the start number."""
+    """Return whether every typed part occurs in a name or the team, or is the start number."""
     own = registration.participation
     texts = [registration.name, real_name(registration)]
     if own is not None:
@@ -139,12 +142,12 @@ def _has(registration: Registration, sought: Sequence[str]) -> bool:
 
 
 def waiting_list(event: Event) -> QuerySet[Registration]:
-    """Who waits for a place, the first in line first."""
+    """Return the registrations that wait for a place, the first in line first."""
     return Registration.objects.filter(event=event, state=State.WAITING).select_related(*_WITH)
 
 
 def place_in_line(registration: Registration) -> int | None:
-    """The place on the waiting list, from 1; None for whoever does not wait."""
+    """Return the place on the waiting list, from 1; None if it does not wait."""
     if registration.state != State.WAITING:
         return None
     waiting = waiting_list(registration.event).values_list("pk", flat=True)
@@ -152,7 +155,7 @@ def place_in_line(registration: Registration) -> int | None:
 
 
 def get_registration(token: str) -> Registration:
-    """The registration of somebody's own address, which is all the proof there is."""
+    """Return the registration behind its secret address, which is the only proof needed."""
     pk = read_registration(token)
     known = Registration.objects.select_related(*_WITH)
     registration = known.filter(pk=pk).first() if pk is not None else None
@@ -162,12 +165,15 @@ def get_registration(token: str) -> Registration:
 
 
 def is_link_over(registration: Registration, today: date) -> bool:
-    """Whether the address of somebody's own page opens nothing any more."""
+    """Return whether the address of the player's own page has expired."""
     return registration.event.business_date + LINK_HOLDS < today
 
 
 def get_registration_to_run(user: Any, pk: int, today: date) -> Registration:
-    """For the desk: it checks people in and decides who somebody is."""
+    """Return a registration for the desk, which checks in and decides identities.
+
+    Raise Http404 for others.
+    """
     registration = row_or_404(Registration.objects.select_related(*_WITH), pk=pk)
     if not may_run_evenings(user, today):
         raise Http404
@@ -175,12 +181,12 @@ def get_registration_to_run(user: Any, pk: int, today: date) -> Registration:
 
 
 def get_registration_at(event: Event, pk: int) -> Registration:
-    """One of this tournament; whoever asks has been let in already."""
+    """Return a registration of this tournament; the caller has checked the rights."""
     return row_or_404(Registration.objects.select_related(*_WITH), event=event, pk=pk)
 
 
 def registration_of(event: Event, person: Person | None) -> Registration | None:
-    """Whether somebody of the club has a place here, or waits for one."""
+    """Return the registration of a person of the club, with a place or waiting."""
     own = Registration.objects.select_related("event").filter(
         event=event, person=person, person__isnull=False
     )
@@ -188,20 +194,21 @@ def registration_of(event: Event, person: Person | None) -> Registration | None:
 
 
 def undecided(event: Event) -> QuerySet[Registration]:
-    """Who has a place and is nobody of the club yet: the desk accepts, or says who it is."""
+    """Return the registrations with a place but no person of the club: the desk decides."""
     return Registration.objects.filter(
         event=event, state=State.REGISTERED, participation=None
     ).select_related(*_WITH)
 
 
 def same_name(registration: Registration) -> Person | None:
-    """The person of the club who is called like somebody the desk has to decide about."""
+    """Return the person of the club with the same name as an undecided registration."""
     return same_names([registration]).get(registration.pk)
 
 
 def same_names(registrations: Iterable[Registration]) -> dict[int, Person]:
-    """By the key of each registration the desk has to decide about, who of the club is called like
-    it, also in letters that only look the same. Two queries.
+    """Return the persons of the club with the names of undecided registrations, by key.
+
+    Letters that only look the same count too. Two queries.
     """
     names = {
         own.pk: own.name
@@ -213,13 +220,13 @@ def same_names(registrations: Iterable[Registration]) -> dict[int, Person]:
 
 
 def waits_for_a_decision(event: Event, name: str) -> bool:
-    """Whether somebody of this name has a place, and the desk has not said yet who it is."""
+    """Return whether a registration of this name has a place but no person yet."""
     names = undecided(event).values_list("name", flat=True)
     return sort_key(name) in {sort_key(undecided_name) for undecided_name in names}
 
 
 def free_name(name: str) -> str:
-    """The name with the lowest number behind it that nobody has yet."""
+    """Return the name with the lowest free number behind it."""
     for number in count(2):
         numbered = f"{name[:73]} ({number})"
         if not Person.objects.filter(sort_key=sort_key(numbered)).exists():
@@ -228,17 +235,17 @@ def free_name(name: str) -> str:
 
 
 def has_sat(participation: Participation) -> bool:
-    """Whether somebody sits or sat at a table of this tournament."""
+    """Return whether the participation sits or sat at a table of this tournament."""
     return Seat.objects.filter(participation=participation).exists()
 
 
 def has_been_played(event: Event) -> bool:
-    """Whether a game of this tournament was entered: then name and day stay."""
+    """Return whether a game of this tournament was entered: then name and day stay."""
     return Result.objects.filter(table__block__event=event).exists()
 
 
 def against_cancelling(registration: Registration) -> IllegalError | None:
-    """Why somebody cannot cancel any more; None where he can."""
+    """Return why a registration cannot be cancelled any more; None if it can."""
     if registration.event.tournament.finished_at is not None:
         return IllegalError("tournament_over", _("This tournament is over."))
     own = registration.participation
@@ -255,7 +262,7 @@ def teams_of(event: Event) -> QuerySet[Team]:
 
 
 def teams(event: Event) -> list[TeamSize]:
-    """The teams by name, and which have too few or too many."""
+    """Return the teams by name, marking those with too few or too many members."""
     sizes = event.tournament.team or {}
     least, most = sizes.get("size_least", 1), sizes.get("size_most", 50)
     queryset = teams_of(event).annotate(members=Count("participations"))
@@ -263,13 +270,14 @@ def teams(event: Event) -> list[TeamSize]:
 
 
 def get_team_of(event: Event, pk: int) -> Team:
-    """A team of this tournament, whoever asks: the caller has looked who may."""
+    """Return a team of this tournament; the caller has checked the rights."""
     return row_or_404(teams_of(event), pk=pk)
 
 
 def mails_to_send() -> QuerySet[RegistrationMail]:
-    """What nobody has claimed yet, to who still has an address. Whoever cancelled meanwhile hears
-    only of that.
+    """Return the unclaimed mails to people with an address.
+
+    Of a registration cancelled meanwhile only the cancellation is reported.
     """
     gone = Q(registration__state=State.CANCELLED) & ~Q(kind=RegistrationMail.Kind.CANCELLED)
     reached = ~Q(registration__email="") | Q(registration__person__user__isnull=False)

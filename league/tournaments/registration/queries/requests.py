@@ -1,4 +1,4 @@
-"""Reading what waits for the owner of an address, or for the desk: requests of the open form."""
+"""Queries for open requests that wait for the owner of an address, or for the desk."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -23,8 +23,9 @@ from league.web.rows import row_or_404
 
 
 def leads_to_registration(now: datetime) -> Q:
-    """The requests that the desk accepted and that still lead to the page of the registration:
-    whoever asked knows no other address of it.
+    """Match the requests the desk accepted that still lead to the registration's page.
+
+    The sender knows no other address of it.
     """
     today = now.astimezone(ZoneInfo(settings.TIME_ZONE)).date()
     accepted = Q(registration__isnull=False, registration__email="")
@@ -32,12 +33,12 @@ def leads_to_registration(now: datetime) -> Q:
 
 
 def get_request(token: str) -> RegistrationRequest:
-    """What waits for the owner of an address, who has the link."""
+    """Return the request behind a mailed link, for the owner of the address."""
     return _request(token, is_mailed=True)
 
 
 def get_own_request(token: str) -> RegistrationRequest:
-    """What waits for the desk, for whoever sent the form and can do nothing but look at it."""
+    """Return the request that waits for the desk, for its sender, who can only view it."""
     return _request(token, is_mailed=False)
 
 
@@ -51,7 +52,10 @@ def _request(token: str, *, is_mailed: bool) -> RegistrationRequest:
 
 
 def get_request_to_run(user: Any, pk: int, today: date) -> RegistrationRequest:
-    """For the desk, which accepts it or does not."""
+    """Return a request for the desk, which accepts or declines it.
+
+    Raise Http404 for others.
+    """
     known = RegistrationRequest.objects.select_related("event")
     asked = row_or_404(known, for_the_desk(), pk=pk)
     if not may_run_evenings(user, today):
@@ -60,23 +64,25 @@ def get_request_to_run(user: Any, pk: int, today: date) -> RegistrationRequest:
 
 
 def for_the_desk(prefix: str = "") -> Q:
-    """What the desk decides about: who gave no address, and everybody where no mail goes out, also
-    who gave one while there was a mail server.
+    """Match the requests the desk decides about: those without an address.
+
+    If no mail goes out it decides about all, also those with an address from earlier.
     """
     return Q(**{f"{prefix}email": ""}) if settings.EMAIL_HOST else Q()
 
 
 def waiting_requests(event: Event, now: datetime) -> QuerySet[RegistrationRequest]:
-    """What nobody has decided yet, the first who asked first."""
+    """Return the undecided requests, oldest first."""
     undecided = RegistrationRequest.objects.filter(event=event, registration=None)
     return undecided.filter(ends_at__gt=now).exclude(typed={})
 
 
 @dataclass(frozen=True)
 class Asking:
-    """Somebody who waits for the desk; `same` is who of the club is called like him, `alike` the
-    name of another stranger that looks the same. A `taken_alias` is the nickname that he chose and
-    somebody else has got since.
+    """A request that waits for the desk.
+
+    `same` is the person of the club with the same name, `alike` the name of another newcomer that
+    looks the same. A `taken_alias` is the chosen nickname that another person has got since.
     """
 
     request: RegistrationRequest
@@ -88,14 +94,14 @@ class Asking:
 
     @property
     def is_clear(self) -> bool:
-        """Whether there is nothing to decide but yes or no."""
+        """Return whether the only decision is yes or no."""
         return not (self.same or self.alike or self.taken_alias)
 
 
 def asking_at_desk(
     event: Event, strangers: Mapping[str, Sequence[str]], now: datetime
 ) -> list[Asking]:
-    """Who waits for the desk, with whom they look like. Three queries."""
+    """Return the requests that wait for the desk, with similar names. Three queries."""
     requests = list(waiting_requests(event, now).filter(for_the_desk()))
     known = namesakes(asked.typed["name"] for asked in requests)
     taken = taken_aliases(event, [chosen_alias(asked) for asked in requests])
@@ -113,14 +119,15 @@ def asking_at_desk(
 
 
 def chosen_alias(asked: RegistrationRequest) -> str:
-    """The nickname by which somebody wants to be seen; empty for whoever chose another way."""
+    """Return the chosen nickname; empty if another kind of name was chosen."""
     chose = asked.typed.get("shown") == Registration.Shown.ALIAS
     return str(asked.typed.get("alias", "")) if chose else ""
 
 
 def taken_aliases(event: Event, aliases: Iterable[str]) -> set[str]:
-    """Which of these nicknames of strangers somebody of the club or of this tournament is called
-    by, also in letters that only look the same. Three queries, none without a nickname.
+    """Return the nicknames that a person of the club or of this tournament already uses.
+
+    Letters that only look the same count too. Three queries, none without a nickname.
     """
     wanted = {alias for alias in aliases if alias}
     if not wanted:
@@ -131,8 +138,9 @@ def taken_aliases(event: Event, aliases: Iterable[str]) -> set[str]:
 
 
 def names_of_strangers(event: Event, now: datetime) -> dict[str, list[str]]:
-    """The names of all who want to play and are nobody of the club yet, by what they look like. Two
-    queries.
+    """Return the names of all applicants who are not in the club, by their look.
+
+    Two queries.
     """
     registered = Registration.objects.filter(event=event, person=None).exclude(
         state=State.CANCELLED
@@ -148,7 +156,7 @@ def names_of_strangers(event: Event, now: datetime) -> dict[str, list[str]]:
 
 
 def another_alike(name: str, strangers: Mapping[str, Sequence[str]]) -> str | None:
-    """The name of another stranger that looks like this one, the very same too; None without."""
+    """Return the name of another newcomer that looks like this one or equals it, else None."""
     others = list(strangers.get(look_alike_key(name), ()))
     if name in others:
         others.remove(name)
@@ -158,15 +166,16 @@ def another_alike(name: str, strangers: Mapping[str, Sequence[str]]) -> str | No
 
 
 def another_of(registration: Registration, strangers: Mapping[str, Sequence[str]]) -> str | None:
-    """As `another_alike`, of somebody who has a place or waits; None for a person of the club."""
+    """Return the same as `another_alike` for a registration; None for a person of the club."""
     if registration.person_id is not None:
         return None
     return another_alike(registration.name, strangers)
 
 
 def asked_at(now: datetime) -> list[tuple[Event, int]]:
-    """The tournaments yet to be played at which somebody waits for the desk, with how many. One
-    query.
+    """Return the tournaments still to be played with requests at the desk, and their number.
+
+    One query.
     """
     waiting = (
         for_the_desk("registration_requests__")
@@ -179,5 +188,5 @@ def asked_at(now: datetime) -> list[tuple[Event, int]]:
 
 
 def was_requested(event: Event, client_id: str) -> bool:
-    """Whether this form was sent before."""
+    """Return whether this form was sent before."""
     return RegistrationRequest.objects.filter(event=event, client_id=client_id).exists()

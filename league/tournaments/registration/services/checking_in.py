@@ -1,4 +1,4 @@
-"""Writes at the door: who is here, with which number, and what he pays to play."""
+"""Writes at the door: attendance, start numbers, and the charges for playing."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -19,22 +19,21 @@ from league.tournaments.registration.queries import registrations
 from league.tournaments.registration.services.identities import accept, rename
 
 Kind, State = Charge.Kind, Registration.State
-# On a card are three places for it.
+# A card has three digits for it.
 HIGHEST_NUMBER = 999
 KINDS = [Kind.ENTRY_FEE, Kind.PRIZE_POT]
-# Word of the key, kind and cents of what somebody is charged with.
+# Word of the key, kind and cents of a charge.
 Cost = tuple[str, str, int]
 
 
 def check_in(
     *, participation: Participation, by: User | None, now: datetime, number: int | None = None
 ) -> Participation:
-    """Somebody is here: he gets this start number, or the lowest free one, and is charged with
-    entry fee and pot.
+    """Check a player in with this start number, or the lowest free one, and charge fee and pot.
 
-    Whoever is checked in stays as he is. Locks the tournament. IllegalError for whoever has
-    cancelled, where somebody else has the number, or where the tournament is over; InvalidError for
-    a number that is none.
+    A player already checked in is left as is. Locks the tournament. Raise IllegalError after a
+    cancellation, for a taken number, or once the tournament is over; InvalidError for an invalid
+    number.
     """
     with transaction.atomic():
         tournament = locked(participation.event)
@@ -62,11 +61,10 @@ def check_in(
 def receive(
     *, registration: Registration, by: User | None, now: datetime, number: int | None = None
 ) -> Participation:
-    """Somebody who registered is here: whoever is nobody of the club yet becomes its guest, as the
-    desk sees him, and is checked in.
+    """Check in a registered player; one who is not in the club yet becomes its guest first.
 
-    Repeatable. Locks the tournament. InvalidError without a place, and for whoever is called like
-    somebody of the club: first the desk says who it is. IllegalError as `check_in`.
+    Repeatable. Locks the tournament. Raise InvalidError without a place, and for the same name as a
+    person of the club: the desk decides that first. IllegalError as `check_in`.
     """
     with transaction.atomic():
         own = fresh(registration)
@@ -82,10 +80,10 @@ def receive(
 
 
 def undo_check_in(*, participation: Participation, by: User | None, now: datetime) -> Participation:
-    """It was somebody else: the number is free again, the charges are taken back.
+    """Undo a mistaken check-in: free the number and take the charges back.
 
-    Whoever is not checked in stays as he is. Locks the tournament. IllegalError for whoever sits or
-    sat at a table.
+    Does nothing if not checked in. Locks the tournament. Raise IllegalError once the player has sat
+    at a table.
     """
     with transaction.atomic():
         refuse_if_over(locked(participation.event))
@@ -107,9 +105,9 @@ def undo_check_in(*, participation: Participation, by: User | None, now: datetim
 
 
 def charge_anew(*, event: Event, by: User | None, now: datetime) -> int:
-    """Fee or pot changed: whoever is checked in is charged with what it costs now; how many.
+    """Charge everyone checked in with the changed fee or pot; return how many changed.
 
-    Another amount is taken back first, the same one stays. Repeatable. Locks the tournament.
+    A different amount is taken back first, the same one stays. Repeatable. Locks the tournament.
     """
     with transaction.atomic():
         tournament = locked(event)
@@ -132,7 +130,7 @@ def charge_anew(*, event: Event, by: User | None, now: datetime) -> int:
 
 
 def take_back_charges(*, event: Event, by: User | None, now: datetime) -> None:
-    """Nobody owes anything for a tournament that does not take place. Repeatable."""
+    """Take back all charges of a tournament that does not take place. Repeatable."""
     with transaction.atomic():
         locked(event)
         charges = Charge.objects.filter(event=event, kind__in=KINDS, withdrawal=None)
@@ -167,7 +165,7 @@ def _refuse_number(event: Event, number: int) -> None:
 
 
 def _standing(own: Participation) -> list[Charge]:
-    """What somebody is charged with for playing, and was not taken back."""
+    """Return the charges for playing that were not taken back."""
     return list(
         Charge.objects.filter(
             event=own.event_id,
@@ -179,7 +177,7 @@ def _standing(own: Participation) -> list[Charge]:
 
 
 def _charge(own: Participation, costs: Sequence[Cost], by: User | None, now: datetime) -> None:
-    """Charges each once; after each time it was taken back, once more under the next key."""
+    """Charge each cost once; after each time it was taken back, once more under the next key."""
     charges = Charge.objects.filter(event=own.event_id, person=own.person_id, kind__in=KINDS)
     charged = list(charges.values_list("kind", "withdrawal"))
     times = Counter(kind for kind, _withdrawal in charged)

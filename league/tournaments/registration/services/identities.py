@@ -1,4 +1,4 @@
-"""Writes about who somebody is at a tournament, and under which name he is seen."""
+"""Writes about the person behind a registration, and the player's public name."""
 
 import re
 from datetime import datetime
@@ -20,17 +20,17 @@ from league.web.plain_words import is_visible, refuse_address
 State, Shown = Registration.State, Registration.Shown
 
 
-# What the app itself calls whoever shows no name: nobody gets it as a nickname.
+# The app's own names for players who show none: not allowed as nicknames.
 LIKE_A_NUMBER = re.compile(r"(startnummer|nummer|nr\.?|teilnehmer(in)?|#)?\s*\d*")
 
 
 def settle_identity(
     *, registration: Registration, person: Person | None, name: str = "", now: datetime
 ) -> Registration:
-    """The desk says who somebody is: `person` of the club, or a guest of this other `name`.
+    """Settle who a registration is: `person` of the club, or a guest of this other `name`.
 
-    Said once. Locks the tournament. IllegalError where it was settled otherwise, or the person is
-    registered already; InvalidError for a name that cannot be told from another.
+    Can be settled once. Locks the tournament. Raise IllegalError if it was settled otherwise, or
+    the person is registered already; InvalidError for a name that cannot be told from another.
     """
     with transaction.atomic():
         registration = fresh(registration)
@@ -53,9 +53,9 @@ def settle_identity(
 
 
 def accept_everybody(*, event: Event, now: datetime) -> int:
-    """The desk takes all who registered and are nobody of the club yet as its guests; how many.
+    """Accept all undecided registrations as guests of the club; return how many.
 
-    Who is called like somebody of the club stays: that one is decided singly. Repeatable. Locks the
+    A name shared with a person of the club is left to be decided singly. Repeatable. Locks the
     tournament.
     """
     with transaction.atomic():
@@ -64,9 +64,9 @@ def accept_everybody(*, event: Event, now: datetime) -> int:
 
 
 def set_shown(*, registration: Registration, shown: str, alias: str) -> Registration:
-    """Under which name the person is seen from now on, everywhere. Repeatable.
+    """Set the public name of a player, everywhere. Repeatable.
 
-    Locks the tournament. InvalidError for a nickname that is missing or another's name.
+    Locks the tournament. Raise InvalidError for a nickname that is missing or another's name.
     """
     with transaction.atomic():
         registration = fresh(registration)
@@ -79,8 +79,9 @@ def set_shown(*, registration: Registration, shown: str, alias: str) -> Registra
 
 # --- steps of others, within their transaction ------------------------------------------------
 def accept(registration: Registration, now: datetime) -> bool:
-    """Makes somebody nobody of the club is called like a guest of it, who plays. False where the
-    desk has to decide who it is. The tournament is locked.
+    """Make a registration with a unique name a guest of the club, who plays.
+
+    Return False if the desk has to decide who it is. The tournament is locked.
     """
     person = _guest(registration.name)
     if person is not None:
@@ -89,7 +90,7 @@ def accept(registration: Registration, now: datetime) -> bool:
 
 
 def rename(participation: Participation) -> None:
-    """Brings the public name into step with what the person allowed. Within a transaction."""
+    """Update the public name to what the person allows. Within a transaction."""
     registration = Registration.objects.filter(participation=participation).first()
     if registration is None:
         return
@@ -99,7 +100,7 @@ def rename(participation: Participation) -> None:
         name=participation.person.name,
         alias=registration.alias,
         start_number=participation.start_number,
-        # Read only where the name depends on them.
+        # Read only if the name depends on them.
         taken=(other.name for other in others.select_related("person")),
     )
     if name != participation.shown_as:
@@ -108,7 +109,7 @@ def rename(participation: Participation) -> None:
 
 
 def check_shown(registration: Registration, shown: str, alias: str) -> None:
-    """Checks and sets how somebody wants to be named; nobody gets another's name."""
+    """Check and set the public name; no one gets another's name."""
     if shown not in Shown.values:
         raise InvalidError("shown_unknown", _("Choose what you are called."), field="shown")
     alias = " ".join(alias.split())[:40] if shown == Shown.ALIAS else ""
@@ -129,8 +130,9 @@ def check_shown(registration: Registration, shown: str, alias: str) -> None:
 
 
 def _is_of_another(registration: Registration, alias: str) -> bool:
-    """Whether somebody else of the club or of this tournament is called like this, also in letters
-    that only look the same.
+    """Return whether another person of the club or of this tournament has this name.
+
+    Letters that only look the same count too.
     """
     namesake = namesakes([alias]).get(alias)
     if namesake is not None and namesake.pk != registration.person_id:
@@ -144,8 +146,9 @@ def _is_of_another(registration: Registration, alias: str) -> bool:
 
 
 def _guest(name: str) -> Person | None:
-    """A new guest; None where somebody has the name, also where he got it in this moment, and where
-    letters of another alphabet make it look like somebody's.
+    """Create a guest; return None if the name is taken, also by a person created just now.
+
+    Letters of another alphabet that make it look like a taken name count too.
     """
     if namesakes([name]):
         return None
@@ -156,7 +159,7 @@ def _guest(name: str) -> Person | None:
 
 
 def enter(registration: Registration, person: Person, now: datetime) -> None:
-    """Puts somebody on the list of those who play, in his team and under the name he allows."""
+    """Enter a person among the players, with the team and the public name of the registration."""
     own, _created = Participation.objects.get_or_create(event=registration.event, person=person)
     own.answer, own.answered_at = Participation.Answer.YES, now
     own.team = _team(registration)
@@ -167,7 +170,7 @@ def enter(registration: Registration, person: Person, now: datetime) -> None:
 
 
 def _team(registration: Registration) -> Team | None:
-    """The team of this name, made where there is none."""
+    """Return the team of this name, creating it if it is missing."""
     if not registration.team_name:
         return None
     team, _created = Team.objects.get_or_create(

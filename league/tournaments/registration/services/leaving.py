@@ -1,4 +1,4 @@
-"""Writes about who goes home between two blocks, and who comes back."""
+"""Writes about players who go home between two blocks, and who come back."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -13,10 +13,10 @@ Attendance = Participation.Attendance
 
 
 def go_home(*, participation: Participation, seen: int) -> None:
-    """Somebody plays no more; results, number and seats of what was played stay. Repeatable.
+    """Mark a player as gone; results, number and seats of played games stay. Repeatable.
 
-    Locks the tournament and the participation. IllegalError for a seat in a block that is still
-    played: there the seat has to be taken away with a preview, see `changes.propose_leave`.
+    Locks the tournament and the participation. Raise IllegalError for a seat in a block that is
+    still played: that seat has to be taken away with a preview, see `changes.propose_leave`.
     """
     with transaction.atomic():
         locked(participation.event)
@@ -41,10 +41,10 @@ def go_home(*, participation: Participation, seen: int) -> None:
 
 
 def come_back(*, participation: Participation, seen: int) -> None:
-    """Somebody who had gone plays again from the next draw on. Repeatable.
+    """Let a player who had gone play again from the next draw on. Repeatable.
 
-    Locks the tournament and the participation. IllegalError for a person who was never checked
-    in: that the desk does.
+    Locks the tournament and the participation. Raise IllegalError for a person who was never
+    checked in: the desk does that.
     """
     with transaction.atomic():
         locked(participation.event)

@@ -1,4 +1,4 @@
-"""Writes about mails to whoever registered."""
+"""Writes about mails to registered people."""
 
 from datetime import datetime
 
@@ -6,7 +6,7 @@ from league.tournaments.models.registration_mails import RegistrationMail
 
 
 def claim_mail(*, mail: RegistrationMail, now: datetime) -> bool:
-    """The right to write this mail, for one only, who changes its row first.
+    """Claim the right to write this mail; only the first caller gets it.
 
     Part of the transaction that puts it into the outbox.
     """

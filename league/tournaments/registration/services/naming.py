@@ -1,4 +1,4 @@
-"""Under which name somebody is seen in public: only as much of it as the person allowed. Pure."""
+"""The public name of a player: only as much of it as the person allowed. Pure."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -8,9 +8,9 @@ from league.people.models.people import sort_key
 from league.tournaments.models.tournaments import Registration
 
 Shown = Registration.Shown
-# Kept in the row, so in the language of the club and not of whoever tapped.
+# Stored in the row, so in the language of the club and not of the user.
 NUMBER, NO_NUMBER = "Startnummer {number}", "Teilnehmer"
-# What stands in a name and is neither the first name nor the surname.
+# Parts of a name that are neither first name nor surname.
 _ASIDE = re.compile(r"[(\[][^)\]]*[)\]]?")
 _TITLES = {"dr", "prof", "dipl", "dipling", "mag", "ing", "med", "jun", "jr", "sen", "sr"}
 
@@ -18,10 +18,10 @@ _TITLES = {"dr", "prof", "dipl", "dipling", "mag", "ing", "med", "jun", "jr", "s
 def shown_as(
     *, shown: str, name: str, alias: str, start_number: int | None, taken: Iterable[str]
 ) -> str:
-    """The public name, empty where it is the name itself.
+    """Return the public name, empty if it is the name itself.
 
-    `taken` are the names others are seen under: a short name gets as many letters as it needs to be
-    another, never all of them; what is still the same gets a number.
+    `taken` are the names others are shown under: a short name gets as many letters as it needs to
+    differ, never all of them; a name that is still the same gets a number.
     """
     if shown == Shown.FULL:
         return ""
@@ -41,7 +41,10 @@ def _shortened(name: str) -> Iterator[str]:
 
 
 def _parts(name: str) -> list[str]:
-    """First names and surname: without titles, what is in brackets, and what tells two apart."""
+    """Return first names and surname.
+
+    Titles, text in brackets and the numbers that tell namesakes apart are left out.
+    """
     parts = []
     for word in _ASIDE.sub(" ", name).split():
         letters = "".join(letter for letter in word if letter.isalpha())

@@ -1,4 +1,4 @@
-"""Writes about who wants to play: registered, on the waiting list, moved up, cancelled.
+"""Writes about registrations: with a place, on the waiting list, moved up, cancelled.
 
 Each of them locks the tournament first, so the last place is given once.
 """
@@ -41,15 +41,15 @@ def register(
     is_at_desk: bool = False,
     now: datetime,
 ) -> Registration:
-    """Somebody asks to play, and has a place or waits for one.
+    """Register a player, who gets a place or waits for one.
 
-    `person` is who is logged in and registers as himself, once. For anybody else the owner of the
-    address has said yes, and he stays a registration: the place is kept, and nobody is a person of
-    the club before the desk accepts (`identities.accept_everybody`, `checking_in.receive`);
-    `is_at_desk` says that it does so now, whether registration is open or not. Mails about it are
-    in `language`, else in the club's. A repeat of `client_id` answers the same. Locks the
-    tournament. IllegalError where the registration is closed, InvalidError for what is missing in
-    the form and for a name or team that is more than words.
+    `person` is the logged-in user who registers for themselves, once. For others the owner of the
+    address has confirmed, and it stays a registration: the place is kept, but a person of the club
+    is made only when the desk accepts (`identities.accept_everybody`, `checking_in.receive`); with
+    `is_at_desk` it does so now, even if registration is closed. Mails about it are in `language`,
+    else in the club's. A repeat of `client_id` answers the same. Locks the tournament. Raise
+    IllegalError if registration is closed, InvalidError for missing entries and for a name or team
+    that is more than words.
     """
     refuse_words({"name": name, "team_name": team_name})
     with transaction.atomic():
@@ -104,12 +104,11 @@ def add_at_desk(
     past_limit: bool = False,
     now: datetime,
 ) -> Registration:
-    """Somebody comes to the desk without having registered; also when registration is closed. So
-    the desk has said who it is, unless somebody of the club has the name.
+    """Register a person who comes to the desk, even if registration is closed.
 
-    A repeat of `client_id` answers the same. Locks the tournament. IllegalError where it is full
-    and the desk does not say that it takes one more (`past_limit`), and for a name about which it
-    still has to decide.
+    So the identity is settled, unless a person of the club has the name. A repeat of `client_id`
+    answers the same. Locks the tournament. Raise IllegalError if it is full and the desk does not
+    take one more (`past_limit`), and for a name that still waits for a decision.
     """
     with transaction.atomic():
         tournament = locked(event)
@@ -146,10 +145,9 @@ def add_at_desk(
 def add_several(
     *, event: Event, client_id: str, names: Sequence[str], past_limit: bool = False, now: datetime
 ) -> tuple[int, int]:
-    """A list of people comes onto the list of the desk, all or nobody: how many, and how many were
-    on it already.
+    """Add a list of people at the desk, all or none; count the new and the known ones.
 
-    A repeat of `client_id` adds nobody. Locks the tournament. Errors as `add_at_desk`.
+    A repeat of `client_id` adds no one. Locks the tournament. Errors as `add_at_desk`.
     """
     with transaction.atomic():
         locked(event)
@@ -171,9 +169,9 @@ def add_several(
 
 
 def cancel(*, registration: Registration, now: datetime) -> Registration:
-    """Somebody does not come after all; the first who waits has the place at once.
+    """Cancel a registration; the first in line gets the place at once.
 
-    A repeat changes nothing. Locks the tournament. IllegalError after the check-in.
+    A repeat changes nothing. Locks the tournament. Raise IllegalError after the check-in.
     """
     with transaction.atomic():
         registration = fresh(registration)
@@ -194,9 +192,9 @@ def cancel(*, registration: Registration, now: datetime) -> Registration:
 
 
 def fill_places(*, event: Event, now: datetime) -> list[Registration]:
-    """Whoever waits moves up while places are free, in order; who did. Repeatable.
+    """Move up waiting registrations, in order, while places are free; return them.
 
-    Called when a place gets free and when there are more of them. Locks the tournament.
+    Repeatable. Called when a place becomes free or places are added. Locks the tournament.
     """
     with transaction.atomic():
         tournament = locked(event)
@@ -212,9 +210,10 @@ def fill_places(*, event: Event, now: datetime) -> list[Registration]:
 
 
 def move_up(*, registration: Registration, now: datetime) -> Registration:
-    """The desk gives somebody who waits a place, past the line and past the limit.
+    """Give a waiting registration a place, past the line and past the limit.
 
-    Whoever has one keeps it. Locks the tournament. IllegalError for whoever has cancelled.
+    A registration with a place keeps it. Locks the tournament. Raise IllegalError if it is
+    cancelled.
     """
     with transaction.atomic():
         registration = fresh(registration)
@@ -231,13 +230,13 @@ def move_up(*, registration: Registration, now: datetime) -> Registration:
 
 
 def refuse_words(typed: Mapping[str, Any]) -> None:
-    """InvalidError where a name or a team holds an address or HTML: others read them."""
+    """Raise InvalidError if a name or team holds an address or HTML: others read them."""
     for field in ("name", "team_name"):
         refuse_address(typed.get(field, ""), field)
 
 
 def refuse_used_form(known: str, name: str) -> None:
-    """StaleError where a form that was sent for one name comes again with another."""
+    """Raise StaleError if a form that was sent for one name comes again with another."""
     if sort_key(known) != sort_key(name):
         raise StaleError(
             "form_was_used",
@@ -247,14 +246,17 @@ def refuse_used_form(known: str, name: str) -> None:
 
 
 def has_address(registration: Registration) -> bool:
-    """Whether a mail reaches whoever registered."""
+    """Return whether mail reaches the registered person."""
     user = registration.person.user if registration.person else None
     return bool(registration.email) or user is not None
 
 
 # --- the steps ------------------------------------------------------------------------------
 def _known(event: Event, client_id: str, name: str) -> Registration | None:
-    """What this form has stored already. StaleError where somebody else's name is on it now."""
+    """Return the registration this form has stored already.
+
+    Raise StaleError if the form now holds another name.
+    """
     if not 0 < len(client_id) <= 64:
         raise InvalidError("client_id_missing", _("Reload the page and try again."))
     known = Registration.objects.filter(event=event, client_id=client_id).first()
@@ -279,7 +281,7 @@ def _move_up(registration: Registration, now: datetime) -> Registration:
 
 
 def _place(registration: Registration, now: datetime) -> None:
-    """Gives a place; and a line on the list of who plays, to whoever is a person of the club."""
+    """Give a place, and enter a person of the club among the players."""
     registration.state = State.REGISTERED
     registration.save(update_fields=["state", "moved_up_at"])
     if registration.person:
@@ -291,7 +293,7 @@ def _team_name(tournament: Tournament, name: str) -> str:
 
 
 def _mail(registration: Registration, kind: str, now: datetime) -> None:
-    """Writes down that this is to be told, where there is an address. It is sent by the worker."""
+    """Store that this mail is due, if an address is known. The worker sends it."""
     if has_address(registration):
         RegistrationMail.objects.get_or_create(
             registration=registration, kind=kind, defaults={"wanted_at": now}

@@ -1,5 +1,6 @@
-"""Writes about the open form: asked for by anybody, confirmed by the owner of the address, or
-accepted by the desk where no mail goes out.
+"""Writes about the open form, which anyone may send.
+
+The owner of the address confirms it, or the desk accepts it if no mail goes out.
 """
 
 from collections.abc import Sequence
@@ -25,23 +26,22 @@ from league.tournaments.registration.services.registering import (
 from league.web.mailbox import tidy
 
 Shown = Registration.Shown
-# So long it can be confirmed by mail, or accepted by the desk.
+# Time to confirm it by mail, or to accept it at the desk.
 HELD_FOR, HELD_FOR_DESK = timedelta(hours=48), timedelta(days=14)
-# At most so many mails go out to one address in a day.
+# Most mails to one address in a day.
 A_DAY = 3
-# So many wait at one tournament at most.
+# Most waiting requests at one tournament.
 MOST_WAITING = 200
 
 
 def request_registration(
     *, event: Event, client_id: str, email: str, typed: dict[str, Any], language: str, now: datetime
 ) -> RegistrationRequest:
-    """Writes down what was typed, until the owner of `email` confirms it; without one, until the
-    desk accepts it.
+    """Store a request until the owner of `email`, or without one the desk, confirms it.
 
-    A repeat answers the same. Locks the tournament. IllegalError where registration is closed or
-    too many wait, StaleError where the form was sent for somebody else, InvalidError where the
-    address was asked often enough today, and for a text that is more than words.
+    A repeat answers the same. Locks the tournament. Raise IllegalError if registration is closed or
+    too many wait, StaleError if the form was sent for another name, InvalidError if the address was
+    asked often enough today, and for a text that is more than words.
     """
     email = tidy(email)
     refuse_words(typed)
@@ -82,10 +82,10 @@ def request_registration(
 
 
 def confirm(*, request: RegistrationRequest, now: datetime) -> Registration:
-    """The owner of the address says yes: from here on it is a registration like any other.
+    """Confirm a request for the owner of the address: it becomes a registration like any other.
 
-    A repeat gives the same one. Locks the request, then the tournament. IllegalError when its time
-    is up, where only the desk can accept it, and as `register`.
+    A repeat returns the same one. Locks the request, then the tournament. Raise IllegalError when
+    its time is up, if only the desk can accept it, and as `register`.
     """
     with transaction.atomic():
         request = RegistrationRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
@@ -95,12 +95,13 @@ def confirm(*, request: RegistrationRequest, now: datetime) -> Registration:
 
 
 def accept(*, request: RegistrationRequest, alias: str = "", now: datetime) -> Registration:
-    """The desk vouches for somebody, also when registration is closed meanwhile: he has a place, or
-    waits for one, and is a guest of the club unless somebody there is called like him.
+    """Accept a request for the desk, even if registration has closed meanwhile.
 
-    `alias` is another nickname than the one he chose. An address is not kept: its owner has not
-    said yes. A repeat gives the same one. Locks the request, then the tournament. IllegalError when
-    its time is up or the desk has declined it, InvalidError for a nickname that somebody has.
+    The applicant gets a place or waits for one, and becomes a guest of the club unless a person
+    there has the same name. `alias` is another nickname than the chosen one. The address is not
+    kept: its owner has not confirmed. A repeat returns the same one. Locks the request, then the
+    tournament. Raise IllegalError when its time is up or the desk has declined it, InvalidError for
+    a taken nickname.
     """
     with transaction.atomic():
         request = RegistrationRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
@@ -108,10 +109,10 @@ def accept(*, request: RegistrationRequest, alias: str = "", now: datetime) -> R
 
 
 def accept_all(*, requests: Sequence[RegistrationRequest], now: datetime) -> int:
-    """The desk vouches for several at once, as `accept` does for one; how many that were.
+    """Accept several requests at once, as `accept`; return how many.
 
-    Whose request was declined, accepted or is over meanwhile is left out. Locks the requests, then
-    the tournament.
+    Requests declined, accepted or expired meanwhile are left out. Locks the requests, then the
+    tournament.
     """
     with transaction.atomic():
         held = RegistrationRequest.objects.select_for_update(no_key=True).order_by("pk")
@@ -126,9 +127,9 @@ def accept_all(*, requests: Sequence[RegistrationRequest], now: datetime) -> int
 
 
 def decline(*, request: RegistrationRequest) -> None:
-    """The desk does not take somebody, or he takes it back: what was typed goes at once.
+    """Decline a request, or take it back for its sender: the typed data is deleted at once.
 
-    Repeatable. Locks the request. IllegalError where it is a registration already.
+    Repeatable. Locks the request. Raise IllegalError if it is a registration already.
     """
     with transaction.atomic():
         request = RegistrationRequest.objects.select_for_update(no_key=True).get(pk=request.pk)
@@ -155,7 +156,7 @@ def _made(
     if chosen and alias:
         typed["alias"] = alias
     elif requests.taken_aliases(request.event, [chosen]):
-        # Somebody has got the nickname since. Whoever chose one does not want to be read by name.
+        # The nickname is taken meanwhile, and its chooser does not want to be shown by name.
         typed.update(shown=Shown.NUMBER, alias="")
     made = register(
         event=request.event,
@@ -167,7 +168,7 @@ def _made(
         now=now,
         **typed,
     )
-    if agreed_to:  # the words of the form and its moment, whatever the tournament asks for by now
+    if agreed_to:  # wording and moment of the form, even if the tournament has changed its own
         made.consent, made.consented_at = agreed_to, request.asked_at
         made.save(update_fields=["consent", "consented_at"])
     request.registration, request.typed = made, {}
@@ -176,8 +177,9 @@ def _made(
 
 
 def forget(*, now: datetime) -> int:
-    """Each goes a day after its time, so that a late owner reads why. One that the desk accepted
-    leads to the registration for as long as the link of that one holds. Repeatable.
+    """Delete requests a day after their time, so that a late owner can still read the reason.
+
+    One the desk accepted stays while the link of its registration holds. Repeatable.
     """
     over = RegistrationRequest.objects.filter(ends_at__lt=now - timedelta(days=1))
     return over.exclude(requests.leads_to_registration(now)).delete()[0]

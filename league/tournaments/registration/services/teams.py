@@ -1,4 +1,4 @@
-"""Writes about teams: made, named, and who plays in which. Their sizes are only warned about."""
+"""Writes about teams: created, named, and their players. Wrong sizes only cause a warning."""
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -12,7 +12,7 @@ from league.tournaments.core.services.locking import locked, refuse_if_over
 
 
 def create_team(*, event: Event, name: str) -> Team:
-    """A team without anybody yet; the one of this name where it is there. Locks the tournament."""
+    """Create an empty team, or return the one of this name. Locks the tournament."""
     with transaction.atomic():
         refuse_if_over(locked(event))
         name = _tidy(name)
@@ -23,7 +23,7 @@ def create_team(*, event: Event, name: str) -> Team:
 
 
 def rename_team(*, team: Team, name: str) -> Team:
-    """Another name for a team, which no other team has. Locks the tournament. InvalidError."""
+    """Rename a team. Locks the tournament. Raise InvalidError if another team has the name."""
     with transaction.atomic():
         refuse_if_over(locked(team.event))
         team = Team.objects.get(pk=team.pk)
@@ -38,7 +38,10 @@ def rename_team(*, team: Team, name: str) -> Team:
 
 
 def remove_team(*, team: Team) -> None:
-    """Takes a team off the list that nobody plays in. Repeatable. Locks the tournament."""
+    """Delete a team without players. Repeatable. Locks the tournament.
+
+    Raise IllegalError while the team has players.
+    """
     with transaction.atomic():
         refuse_if_over(locked(team.event))
         if Participation.objects.filter(team=team).exists():
@@ -51,9 +54,9 @@ def remove_team(*, team: Team) -> None:
 
 
 def set_team(*, participation: Participation, team: Team | None) -> Participation:
-    """Somebody plays in this team, or in none. Repeatable. Locks the tournament.
+    """Set the team of a player, or none. Repeatable. Locks the tournament.
 
-    InvalidError for a team of another tournament.
+    Raise InvalidError for a team of another tournament.
     """
     with transaction.atomic():
         refuse_if_over(locked(participation.event))
@@ -66,9 +69,9 @@ def set_team(*, participation: Participation, team: Team | None) -> Participatio
 
 
 def set_group(*, participation: Participation, is_in: bool) -> Participation:
-    """Whether somebody is one of those ranked among each other. Repeatable. Locks the tournament.
+    """Set whether a player belongs to the separately ranked group. Repeatable.
 
-    IllegalError where this tournament ranks nobody so.
+    Locks the tournament. Raise IllegalError if this tournament has no such group.
     """
     with transaction.atomic():
         tournament = locked(participation.event)

@@ -1,4 +1,4 @@
-"""Pages of whoever wants to play at a tournament: the form, and his own page behind its address."""
+"""Pages for people who want to play: the form, and their own page behind its secret address."""
 
 from datetime import datetime
 from typing import Any
@@ -39,7 +39,7 @@ from league.tournaments.registration.services import registering as services
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
-# From one address, which may be the one of a whole pub.
+# From one network address, which may be that of a whole pub.
 FORMS_A_MINUTE, FORMS_A_DAY = 20, 100
 OF_A_DEVICE_A_DAY = 12
 
@@ -52,8 +52,9 @@ def own_page(registration: Registration) -> str:
 @or_login
 @never_cache
 def register(request: HttpRequest, pk: int) -> HttpResponse:
-    """The form, for everybody where the tournament is public; a login has one tap to do. Of anybody
-    else the owner of the address has to say yes; where no mail goes out, the desk.
+    """Show the form, open to all if the tournament is public; a login needs one tap.
+
+    For others the owner of the address has to confirm; if no mail goes out, the desk.
     """
     now = timezone.now()
     event = reading.get_tournament_for(request.user, pk, timezone.localdate(now))
@@ -112,14 +113,14 @@ def register(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _asked_enough(request: HttpRequest) -> bool:
-    """Whether a network, or a browser, has sent as many forms as anybody needs on a day."""
+    """Return whether a network, or a browser, has sent more forms than one day needs."""
     return too_often_today(request, "register", FORMS_A_DAY) or device_too_often_today(
         request, "register", OF_A_DEVICE_A_DAY
     )
 
 
 def _ask(event: Event, typed: dict[str, Any], now: datetime) -> RegistrationRequest:
-    """Stores what was typed, once, with the mail that asks the owner of the address, if any."""
+    """Store the request once, with the mail that asks the owner of the address, if any."""
     client_id, email = typed.pop("client_id"), typed.pop("email", "")
     with transaction.atomic():
         is_known = requested.was_requested(event, client_id)
@@ -141,7 +142,7 @@ def _ask(event: Event, typed: dict[str, Any], now: datetime) -> RegistrationRequ
 @takes_a_form
 @never_cache
 def confirm(request: HttpRequest, token: str) -> HttpResponse:
-    """The page behind the link of the mail: one tap, and it is a registration like any other."""
+    """Show the page behind the mailed link: one tap makes it a registration like any other."""
     asked, now = requested.get_request(token), timezone.now()
     if asked.registration is not None:
         return redirect(own_page(asked.registration))
@@ -169,8 +170,9 @@ def waiting_page(asked: RegistrationRequest) -> str:
 @takes_a_form
 @never_cache
 def own_request(request: HttpRequest, token: str) -> HttpResponse:
-    """How it stands with what waits for the desk. Whoever sent the form can take it back; an
-    officer who scans the code accepts it here, as from the list.
+    """Show the state of a request that waits for the desk.
+
+    Its sender can take it back; an officer who scans the code accepts it here, as from the list.
     """
     asked, now = requested.get_own_request(token), timezone.now()
     if asked.registration is not None:
@@ -193,7 +195,7 @@ def own_request(request: HttpRequest, token: str) -> HttpResponse:
 @takes_a_form
 @never_cache
 def registration(request: HttpRequest, token: str) -> HttpResponse:
-    """Somebody's own page, for whoever has its address; the desk checks in from here."""
+    """Show a player's own page to holders of its address; the desk checks in from here."""
     own = registered.get_registration(token)
     now = timezone.now()
     if registered.is_link_over(own, timezone.localdate(now)):
@@ -234,7 +236,7 @@ def registration(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _desk_context(request: HttpRequest, event: Event, own: Registration) -> dict[str, Any]:
-    """What the desk does with somebody whose code it has scanned."""
+    """Return the context of the desk's actions on a scanned registration."""
     if not may_run_evenings(request.user, timezone.localdate()):
         return {"may_run": False}
     team = own.participation.team_id if own.participation else None

@@ -1,4 +1,4 @@
-"""Pages of the desk of a tournament: who is registered, who is here, who is who, in which team."""
+"""Pages of the desk of a tournament: registrations, attendance, identities, teams."""
 
 from collections.abc import Mapping
 from urllib.parse import urlencode
@@ -39,9 +39,9 @@ from league.web.asked import asked_text, posted_text
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
-# How the list was shown, which an answer to a tap repeats.
+# The parameters of the list, repeated by the answer to a tap.
 SHOWN_BY = ("show", "numbers", "search", "page", "typing")
-# Lines of the list: three screens of a phone at the most.
+# Lines of the list: at most three screens of a phone.
 LINES = 15
 
 
@@ -54,7 +54,7 @@ def _event(request: HttpRequest, pk: int) -> Event:
 @login_required
 @never_cache
 def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """The list of the desk; POST adds somebody who has not registered."""
+    """Show the list of the desk; POST adds a person who has not registered."""
     event = _event(request, pk)
     lists = (registered.registrations, registered.waiting_list)
     everybody = (registration for read in lists for registration in read(event))
@@ -92,7 +92,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
     search = asked_text(request, "search").strip()[:80]
     registrations = registered.registrations(event, search)
     fees = fees_for(event, request.user, timezone.localdate())
-    show = "" if search else asked_text(request, "show")  # whom somebody seeks may be anywhere
+    show = "" if search else asked_text(request, "show")  # a search covers all lines
     same, now = registered.same_names(registrations), timezone.now()
     strangers = requested.names_of_strangers(event, now)
     shown = [own for own in registrations if own.pk not in same and _is_shown(own, show, fees)]
@@ -151,7 +151,7 @@ def registrations(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 
 def _check_in_typed(request: HttpRequest, event: Event) -> HttpResponse:
-    """„Brohl 17“: the only one so called who is not here yet is checked in with that number."""
+    """Check in from „Brohl 17“: the only missing player of that name, with that number."""
     typed = posted_text(request, "typed").strip()[:80]
     name, _space, last = typed.rpartition(" ")
     number = typed_number(last)
@@ -172,7 +172,7 @@ def _check_in_typed(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def _is_shown(registration: Registration, show: str, fees: Fees | None) -> bool:
-    """Whether a line is among those asked for: who is missing, is here, has not paid."""
+    """Return whether a line belongs to the chosen view: missing, here, unpaid."""
     is_here = registered.is_here(registration)
     if show == "unpaid" and fees is not None:
         return is_here and not fees.of(registration.participation_id).is_paid
@@ -182,7 +182,7 @@ def _is_shown(registration: Registration, show: str, fees: Fees | None) -> bool:
 @login_required
 @require_POST
 def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
-    """One tap of the desk about one registration."""
+    """Carry out one tap of the desk on one registration."""
     require_run(request)
     registration = registered.get_registration_to_run(request.user, pk, timezone.localdate())
     now, by = timezone.now(), user_of(request)
@@ -220,7 +220,7 @@ def at_desk(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
-    """The desk vouches for somebody who asked by the open form, or declines."""
+    """Accept or decline an open request for the desk."""
     require_run(request)
     asked = requested.get_request_to_run(request.user, pk, timezone.localdate())
     now = timezone.now()
@@ -244,19 +244,20 @@ def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def chosen_number(sent: QueryDict) -> int | None:
-    """The start number that was typed; None where it is still the one that the page offered, which
-    somebody at another desk may have given away since.
+    """Return the typed start number; None if it is still the one the page offered.
+
+    Another desk may have given away the offered number since.
     """
     typed = sent.get("number", "").strip()
     if not typed or typed == sent.get("offered"):
         return None
-    return typed_number(typed) or 0  # refused like any other that is none
+    return typed_number(typed) or 0  # refused like any invalid number
 
 
 @login_required
 @require_POST
 def desk_team(request: HttpRequest, pk: int) -> HttpResponse:
-    """Makes a team, or with `team` gives one another name, or takes an empty one off the list."""
+    """Create a team; with `team` rename it, or delete an empty one."""
     event = _event(request, pk)
     chosen, name = posted_text(request, "team"), posted_text(request, "name")
     if not chosen:
@@ -271,14 +272,14 @@ def desk_team(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _back(request: HttpRequest, registration: Registration) -> HttpResponse:
-    """To the page the tap came from: somebody's own, or the list, at this line of it."""
+    """Redirect to the page of the tap: the player's own, or the list at this line."""
     if "own" in request.POST:
         return redirect(own_page(registration))
     return redirect(list_address(registration.event, request.POST, registration.pk))
 
 
 def list_address(event: Event, sent: Mapping[str, str], registration: int | None = None) -> str:
-    """The list as the tap left it: what was searched, which lines, which page."""
+    """Return the address of the list as the tap left it: search, lines and page."""
     address = reverse("league:registrations", args=[event.pk])
     parameters = {name: sent[name][:80] for name in SHOWN_BY if sent.get(name)}
     line = f"#a{registration}" if registration else ""

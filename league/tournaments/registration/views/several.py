@@ -1,4 +1,4 @@
-"""Several people come onto the list of a tournament at once, pasted or from a file."""
+"""Adding several people to the list of a tournament at once, pasted or from a file."""
 
 from typing import Any
 from uuid import uuid4
@@ -24,7 +24,7 @@ from league.web.views import takes_a_form
 
 
 class SeveralForm(ListForm):
-    """A list of names: taken where it was typed one name a line, else shown like that first."""
+    """A list of names: taken as is with one name a line, else shown in that form first."""
 
     client_id = forms.CharField(max_length=40, widget=forms.HiddenInput())
     past_limit = forms.BooleanField(label=_("Even if all places are taken"), required=False)
@@ -54,7 +54,7 @@ class SeveralForm(ListForm):
 @login_required
 @never_cache
 def add_several(request: HttpRequest, pk: int) -> HttpResponse:
-    """A list of people who play; what had to be interpreted is shown before anything is stored."""
+    """Add a list of players; an interpreted list is shown before anything is stored."""
     require_run(request)
     event = reading.get_tournament_to_run(request.user, pk, timezone.localdate())
     has_limit = registered.counts(event).places is not None
@@ -83,7 +83,7 @@ def add_several(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _page(request: HttpRequest, event: Any, form: SeveralForm, shown: int = 0) -> HttpResponse:
-    """The form; with `shown` its text is how so many names were read."""
+    """Render the form; with `shown` its text is the interpreted list of that many names."""
     context = {"event": event, "form": form, "shown": shown}
     status = 422 if form.is_bound and form.errors else 200
     return render(request, "league/tournament/add_several.html", context, status=status)
