@@ -1,6 +1,6 @@
-"""What the till refuses: the league's kinds under one root of its own.
+"""The till's refusals: the league's kinds under one root of its own.
 
-`booking.UnbalancedError` is no sentence for anybody: it is a fault in the program.
+`booking.UnbalancedError` is no sentence for a user: it is a fault in the program.
 """
 
 from django.utils.translation import gettext as _

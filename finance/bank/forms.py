@@ -1,4 +1,4 @@
-"""What is typed and sent about the bank: files, lines, announcements, the club's account."""
+"""Forms about the bank: files, lines, announcements, the club's account."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, cast
@@ -133,7 +133,7 @@ class SharesForm(OnceForm):
 
 
 class ElsewhereForm(VoucherForm):
-    """A line that is nobody's payment: what the club spent, or got from somebody else.
+    """A line that is no member's payment: an expense of the club, or income from elsewhere.
 
     With less than the whole amount the rest stays open, for another kind or for people.
     """
@@ -151,7 +151,7 @@ class ElsewhereForm(VoucherForm):
         super().__init__(*args, **options)
         self._paid_to = payee
         if known_by:
-            # Shops are paid again; whoever gives money may owe some the next time.
+            # Shops are paid again; a person who gives money may owe some the next time.
             self.fields["remember"].initial = not incoming
             self.fields["remember"].label = _("Propose it for “%(name)s” from now on") % {
                 "name": known_by
@@ -215,19 +215,19 @@ class ReturnForm(forms.Form):
     """The payment that the bank took back."""
 
     booking = forms.ModelChoiceField(queryset=BankBooking.objects.all())
-    # Who bears what the bank took beside it; without, that stays open on the line.
+    # The bearer of the bank's fee beside it; without one, the fee stays open on the line.
     fee = forms.ChoiceField(choices=[("club", ""), ("payer", "")], required=False)
 
 
 class FeeForm(OnceForm):
-    """Who owes the bank's fee for a returned payment."""
+    """The person who owes the bank's fee for a returned payment."""
 
     client_id = forms.CharField(widget=forms.HiddenInput, max_length=50)
     person = forms.ModelChoiceField(queryset=by_name())
 
 
 class SureForm(forms.Form):
-    """The lines somebody saw as sure, so that nothing else is booked."""
+    """The lines that were shown as sure, so that nothing else is booked."""
 
     def __init__(self, *args: Any, lines: Iterable[int], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -285,8 +285,8 @@ class LineRefundForm(OnceForm):
 
 
 class ColumnsForm(forms.Form):
-    """What each column of a table is, and where it has to be asked, what came in and went out and
-    whether the day comes first.
+    """The meaning of each column of a table, and, if it has to be asked, what came in and went out
+    and whether the day comes first.
     """
 
     amounts = forms.ChoiceField(
@@ -325,7 +325,7 @@ class ColumnsForm(forms.Form):
 
     @property
     def columns(self) -> Columns:
-        """What was chosen, or what is proposed while nothing was."""
+        """Return the chosen columns, or the proposed ones while none were chosen."""
         roles = [str(self[f"column_{place}"].value() or "") for place in range(self.sheet.width)]
         amounts = str(self["amounts"].value() or "signed")
         days = str(self["days"].value() or "")

@@ -1,4 +1,4 @@
-"""What the till says about a bank's file and its lines: sentences for their codes."""
+"""Sentences of the till about a bank's file and its lines, by their codes."""
 
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class BookingTitles(NamedTuple):
-    """What a line can be booked as beside a payment."""
+    """The kinds that a line can be booked as beside a payment."""
 
     elsewhere: str
     transfer: str
@@ -175,7 +175,7 @@ REASONS: dict[str, Any] = {
 
 
 def file_refused(error: BankFileError) -> str:
-    """The sentence for whoever sent a file that cannot be read."""
+    """Return the sentence for the sender of a file that cannot be read."""
     if error.code.startswith("csv_row_"):
         what = _LEFT_OUT[error.code.removeprefix("csv_row_")]
         return _("Line %(place)s: %(what)s.") % {"place": error.place, "what": what}
@@ -185,12 +185,12 @@ def file_refused(error: BankFileError) -> str:
 
 
 def columns_refused(fault: str) -> str:
-    """What is still to be said about the columns of a CSV."""
+    """Say what is still missing about the columns of a CSV."""
     return str(_COLUMN_FAULTS[fault])
 
 
 def left_out(rows: Iterable[LeftOut]) -> list[str]:
-    """Why rows of a table are no lines: „not booked yet: row 6, 9“."""
+    """Say why rows of a table are no lines: „not booked yet: row 6, 9“."""
     numbers: dict[str, list[str]] = {}
     for row in rows:
         numbers.setdefault(row.why, []).append(str(row.number))
@@ -209,7 +209,7 @@ def reason(reason: Reason, names: Mapping[int, str]) -> str:
 
 
 def reasons(proposal: Proposal, names: Mapping[int, str]) -> list[str]:
-    """Why, in sentences; of one person each kind once."""
+    """Return the reasons in sentences; of one person each kind once."""
     return list(dict.fromkeys(reason(why, names) for why in proposal.reasons))
 
 
@@ -226,7 +226,7 @@ def for_whom(proposal: Proposal, names: Mapping[int, str]) -> str:
 
 
 def line_state(line: "BankLine") -> str:
-    """What became of a line, in a word or two."""
+    """Say in a word or two what became of a line."""
     if line.ignored:
         return _("ignored")
     if not line.left:
@@ -235,5 +235,5 @@ def line_state(line: "BankLine") -> str:
 
 
 def line_text(name: str, text: str) -> str:
-    """How a line of the bank stands in a booking."""
+    """Return the text of a bank's line for its booking."""
     return _("%(name)s: %(text)s") % {"name": name, "text": text} if name and text else name or text

@@ -1,4 +1,4 @@
-"""What the bank says, as lists: its files and their lines."""
+"""Lists of the bank's files and their lines."""
 
 from typing import Any
 

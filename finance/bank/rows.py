@@ -50,19 +50,23 @@ class Row:
 
     @property
     def tone(self) -> str:
-        """How the tag with the confidence looks: good where it is sure, a warning for a guess."""
+        """Return the style of the tag with the confidence: good if it is sure, a warning for a
+        guess.
+        """
         return {"sure": "good", "maybe": "warn"}.get(self.level, "")
 
     @property
     def tag(self) -> str:
-        """How sure a proposal is, or that the line stays out; in a list."""
+        """Say how sure a proposal is, or that the line stays out; in a list."""
         if self.proposal is None:
             return _("ignored") if self.line.ignored else ""
         return self.confidence if self.whom or self.proposal.transaction else ""
 
     @property
     def about(self) -> str:
-        """What a list says below the name: why it waits, whose it is, or the bank's words."""
+        """Return what a list says below the name: why it waits, whose it is, or the
+        bank's words.
+        """
         text = self.line.text
         if self.held_reason:
             return self.held_reason
@@ -80,17 +84,19 @@ class Row:
 
     @property
     def is_own(self) -> bool:
-        """Whether it is proposed as a kind of the club's, or carried, and so nobody's payment."""
+        """Tell if it is proposed as a kind of the club's, or carried, and so as no member's
+        payment.
+        """
         return self.proposal is not None and bool(self.proposal.account or self.proposal.carried)
 
     @property
     def is_struck(self) -> bool:
-        """Whether somebody unticked just what is proposed for it."""
+        """Tell if just what is proposed for it was unticked."""
         return self.proposal is not None and self.line.struck == self.proposal.stamp[:STAMP]
 
     @property
     def why_not(self) -> str:
-        """Why nothing is proposed, in one line."""
+        """Say in one line why nothing is proposed."""
         return " ".join(self.reasons) if self.level == "none" and not self.held_reason else ""
 
     @property
@@ -105,17 +111,17 @@ class Row:
 
     @property
     def standing(self) -> list[BankBooking]:
-        """What of it was booked and not taken back."""
+        """Return the bookings of it that were not reversed."""
         return standing_of(self.line)
 
 
 def offered(row: Row, *, posts: bool, has_refund: bool) -> list[str]:
-    """What the page of a line offers to somebody who `posts` or only reads, as codes.
+    """Return what the page of a line offers to a user who `posts` or only reads, as codes.
 
-    take_up                        what was left out comes back
+    take_up                        a line left out comes back
     ignore_held                    the opening balance holds it already, so it is left out
     payment, elsewhere, transfer   it is booked
-    refund                         somebody's credit was paid back, where `has_refund` fits
+    refund                         a member's credit was paid back, if `has_refund` fits
     rule                           lines like this one are to be proposed from now on
     ignore                         it does not belong in the books
     """
@@ -154,7 +160,7 @@ class Returned:
 
 
 def returned_with(line: BankLine) -> list[Returned]:
-    """What the page of a line offers as taken back with it."""
+    """Return the payments that the page of a line offers as taken back with it."""
     bank_bookings = could_be_returned(line) if line.left < 0 else []
     return [
         Returned(
@@ -212,7 +218,7 @@ def rows_of(lines: Sequence[BankLine]) -> list[Row]:
 
 
 def _whom(proposal: Proposal, names: Mapping[int, str]) -> str:
-    """Whose money it is, what kind, or which till it was carried from or to."""
+    """Say whose money it is, what kind, or which till it was carried from or to."""
     if proposal.account:
         return gettext(account_of(proposal.account).label)
     if proposal.carried:

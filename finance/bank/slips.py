@@ -1,4 +1,4 @@
-"""A slip on paper: what somebody owes, where it goes, and the code that fills in the transfer."""
+"""A slip on paper: what a member owes, where it goes, and the code that fills in the transfer."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -66,5 +66,5 @@ def payment_slip(giro: Giro, claims: Sequence[Claim], *, language: str, now: dat
 
 
 def no_account() -> str:
-    """Where nobody has entered the club's account."""
+    """Return the sentence for a club whose account was not entered."""
     return _("The club has not entered a bank account yet. Pay in cash, or ask the treasurer.")

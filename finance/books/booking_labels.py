@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from finance.books.models.ledger import Posting, Transaction
     from league.people.models.people import Person
 
-# Why the program reversed a booking: stored as it stands, shown in the reader's language.
+# The program's reason to reverse a booking: stored as it is, shown in the reader's language.
 CAUSE_GONE = "Die Grundlage ist entfallen oder korrigiert."
 
 

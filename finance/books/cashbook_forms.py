@@ -24,7 +24,7 @@ from league.web.forms import DateInput, EuroField
 AMOUNT_HELP = _("For example 12.50")
 CHOOSE_AGAIN = _("Please choose the photo or the file once more.")
 FILES = "application/pdf,image/jpeg,image/png,image/webp,image/heic,.heic"
-# Neither till nor bank: it is set off on somebody's account.
+# Neither till nor bank: it is set off on a member's account.
 MEMBER = "member"
 BY_MEMBER = (MEMBER, _("laid out by a member"))
 

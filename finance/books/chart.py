@@ -70,7 +70,7 @@ _ACCOUNTS = (
     Account(
         "fine_donations", "„Spenden“ (Strafen)", _("“Donations” (fines)"), "income", sphere=IDEAL
     ),
-    # Rounds of drinks that somebody owed and, by a booking of its own, pays in money.
+    # Rounds of drinks that a person owed and, by a booking of its own, pays in money.
     Account(
         "rounds_in_euros",
         "In Geld umgewandelte Runden",
@@ -84,7 +84,7 @@ _ACCOUNTS = (
     Account("gifts", "Spenden", _("Donations"), "income", sphere=IDEAL),
     Account("interest", "Zinsen", _("Interest"), "income", sphere=WEALTH),
     Account("other_income", "Sonstige Einnahmen", _("Other income"), "income", sphere=IDEAL),
-    # Stakes of a tournament belong to whoever wins: held until they are paid out.
+    # Stakes of a tournament belong to the winners: held until they are paid out.
     Account("prize_pot", "Preistöpfe", _("Prize pots"), "liability"),
     Account("venue", "Raum und Bahn", _("Room and lane"), "expense", sphere=IDEAL),
     Account("drinks", "Essen und Getränke", _("Food and drinks"), "expense", sphere=IDEAL),
@@ -124,7 +124,7 @@ OWN: dict[str, Account] = {
 _OWN_CODE = re.compile(r"(?P<kind>[a-z]+)_(?P<number>[1-9][0-9]{0,5})")
 JOURNALS = {journal.code: journal for journal in _JOURNALS}
 
-# What somebody owes stands here, by unit.
+# The accounts of what persons owe, by unit.
 OWED = {EUR: "receivable", RUNDE: "rounds_owed"}
 # What somebody pays who enters a tournament: what covers its cost, and what is played for. No price
 # list and no fine: the announcement says how much, to guests as well.

@@ -62,7 +62,7 @@ REFUNDED: dict[str, Any] = {
 }
 
 
-# Why a claim does not stand any more.
+# The reasons why a claim is not in force any more.
 GONE: dict[str, Any] = {
     "corrected": gettext_lazy("because the result was corrected"),
     "withdrawn": gettext_lazy("because the fine was withdrawn"),

@@ -20,7 +20,7 @@ from league.people.reading.sheets import Sheet, sheet_of
 
 # Why a line cannot be booked; the words are in `labels`.
 Problem = Literal["", "fields", "nobody", "several", "amount", "too_large", "twice", "opened"]
-# What a minus means; empty where nobody was asked.
+# The meaning of a minus; empty if it was not asked.
 Sign = Literal["", "minus_owes", "minus_has"]
 
 MOST_LINES = 1000
@@ -53,9 +53,9 @@ class Total:
 
 @dataclass(frozen=True)
 class Reading:
-    """All that a list says. `asks` is an amount of which nobody can tell what its sign means; until
-    that is answered the cents of the lines are nothing to book by. `unused` are the headings of
-    columns that say something and are not read.
+    """The whole content of a list. `asks` is an amount whose sign is ambiguous; until that is
+    answered the cents of the lines are nothing to book by. `unused` are the headings of columns
+    that say something and are not read.
     """
 
     lines: tuple[Line, ...] = ()

@@ -10,7 +10,7 @@ QUARTER: Final = "quarter"
 YEAR: Final = "year"
 KINDS: Final = (MONTH, QUARTER, YEAR)
 
-# What whoever joins in the middle of a period pays for it: the months begun, all of it, nothing.
+# The dues for a period joined in its middle: the months begun, all of it, nothing.
 MONTHS: Final = "months"
 WHOLE: Final = "whole"
 NEXT: Final = "next"

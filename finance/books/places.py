@@ -12,7 +12,7 @@ from finance.books import chart
 Skr = Literal["42", "49"]
 CHARTS: tuple[Skr, ...] = ("42", "49")
 FILE = Path(__file__).with_name("places.toml")
-# Where what has no place of its own stands.
+# The place of accounts without a place of their own.
 _OTHERWISE = {
     "income": "other_income",
     "expense": "expenses",

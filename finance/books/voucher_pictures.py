@@ -17,7 +17,7 @@ from finance.books import voucher_files
 LONGEST = 2400
 # A phone takes 50 million pixels; what claims to be more is meant to fill the memory.
 MOST_PIXELS = 100_000_000
-# An empty file says that nothing can be shown, so that nobody tries again and again.
+# An empty file says that nothing can be shown, so that it is not tried again and again.
 _NOTHING = b""
 
 

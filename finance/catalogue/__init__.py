@@ -1,1 +1,1 @@
-"""What a deed costs, and who did it."""
+"""The catalogue of deeds: what each costs, and who did it."""

@@ -1,4 +1,4 @@
-"""What the catalogue asks a second person about."""
+"""The catalogue's questions to a second person."""
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _

@@ -1,4 +1,4 @@
-"""What is typed about the catalogue: an entry by the kind of its formula, and a deed."""
+"""Forms of the catalogue: an entry by the kind of its formula, and a deed."""
 
 from datetime import date
 from typing import Any
@@ -176,7 +176,7 @@ class TariffForm(DecidedForm):
         )
 
     def words(self) -> dict[str, Any]:
-        """What belongs to the entry and not to its formula."""
+        """Return the values that belong to the entry and not to its formula."""
         data, before = self.cleaned_data, self.version_of
         return {
             "code": before.code if before is not None else data.get("code", ""),

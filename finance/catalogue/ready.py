@@ -22,7 +22,7 @@ class Ready:
 
 @dataclass(frozen=True)
 class ReadyCatalogue:
-    """What a rulebook asks for, as entries that a club can decide on."""
+    """The charges of a rulebook, as entries that a club can decide on."""
 
     slug: str
     name: str

@@ -1,1 +1,1 @@
-"""Whether the books hold."""
+"""Checks that the books hold."""

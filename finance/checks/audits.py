@@ -1,4 +1,4 @@
-"""What was signed against the books: an audited year is closed, and as it was when signed."""
+"""Check signed audits against the books: an audited year is closed, and as it was when signed."""
 
 from collections.abc import Iterator
 from datetime import date

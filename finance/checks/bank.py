@@ -14,7 +14,7 @@ from finance.books.labels import day_label, money
 
 
 def check_bank() -> Iterator[str]:
-    """What of a line is done is what stands in the books for it, and each as much as it says."""
+    """Check that the done part of a line is booked, and each booking moves as much as it says."""
     done = dict(standing_bookings().values_list("line").annotate(Sum("cents")))
     for line in BankLine.objects.order_by("pk").iterator():
         if line.done != done.get(line.pk, 0):

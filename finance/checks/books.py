@@ -13,7 +13,7 @@ from finance.checks import audits, bank, chain, claims, counts, deeds, rounds, v
 
 @dataclass(frozen=True)
 class Report:
-    """What was looked at, and in words what is wrong; nothing where all is well."""
+    """The rows that were looked at, and in words what is wrong; nothing if all is well."""
 
     wrong: list[str]
     transactions: int
@@ -35,7 +35,7 @@ def check_books() -> Report:
 
 
 def sentences(seen: chain.Seen) -> Iterator[str]:
-    """What is wrong, as it is found; `seen` is filled on the way."""
+    """Yield what is wrong, as it is found; `seen` is filled on the way."""
     try:
         connection.check_constraints()
     except IntegrityError as error:

@@ -44,7 +44,7 @@ class Row(NamedTuple):
 
 @dataclass
 class Seen:
-    """What the pass over the ledger adds up, for the checks that come after it."""
+    """The sums of the pass over the ledger, for the checks that come after it."""
 
     transactions: int = 0
     postings: int = 0

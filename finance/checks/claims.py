@@ -24,12 +24,12 @@ _OF_A_CLAIM = ("transaction_id", "person_id", "kind", "code", "unit", "amount", 
 _OF_A_PAYMENT = ("transaction_id", "person_id", "method", "unit", "amount", "is_reversed")
 
 
-# Account, person (0 for nobody), amount.
+# Account, person (0 for none), amount.
 Plain = tuple[tuple[str, int, int], ...]
 
 
 def _posted(postings: QuerySet[Posting]) -> dict[int, Plain]:
-    """What is booked by transaction, without its spheres: there were none at first."""
+    """Return what is booked, by transaction, without its spheres: at first bookings had none."""
     lines_of: dict[int, list[tuple[str, int, int]]] = {}
     rows = postings.order_by().values_list(
         "transaction_id", "account__code", "account__person_id", "amount"
@@ -44,9 +44,10 @@ def _plain(entries: tuple[Entry, ...]) -> Plain:
 
 
 def _booked(claim: Claim, of: Payment | None) -> tuple[Entry, ...]:
-    """How a claim should stand in the books; a round that was turned into money is owed in EUR.
+    """Return the entries that a claim should have; a round turned into money is owed in EUR.
 
-    What was taken over is owed instead of whom the payment `of` the same booking is by.
+    An amount taken over is owed instead of by the person who made the payment `of` the same
+    booking.
     """
     if claim.kind == Claim.Kind.TRANSFER:
         return booking.takeover(claim.person_id, of.person_id, claim.amount or 0) if of else ()
@@ -60,7 +61,7 @@ def _booked(claim: Claim, of: Payment | None) -> tuple[Entry, ...]:
 
 
 def _paid(payment: Payment, taken_over: Claim | None) -> tuple[Entry, ...]:
-    """How a payment should stand in the books; with what one took over nothing moved but debts."""
+    """Return the entries that a payment should have; one that took over a debt moved only debts."""
     if payment.method == Payment.Method.TRANSFER:
         if taken_over is None:
             return ()
@@ -72,14 +73,14 @@ def _paid(payment: Payment, taken_over: Claim | None) -> tuple[Entry, ...]:
 
 
 def _outlays(payment: Payment, accounts: Sequence[str]) -> list[Plain]:
-    """How an outlay may stand in the books: on any account of the club's expenses."""
+    """Return the entries that an outlay may have: on any account of the club's expenses."""
     return [
         _plain(booking.outlay(account, payment.person_id, payment.amount)) for account in accounts
     ]
 
 
 def check_claims() -> Iterator[str]:
-    """What is booked of claims and payments is what they say, neither more nor less."""
+    """Check that claims and payments are booked as they say, neither more nor less."""
     # There are many, and the names of persons are asked for only where something is wrong.
     claims = list(Claim.objects.exclude(transaction=None).only(*_OF_A_CLAIM))
     payments = list(
@@ -137,7 +138,9 @@ def _check_orphans() -> Iterator[str]:
 
 
 def _check_allocations() -> Iterator[str]:
-    """What a claim says of its payments, and a payment of its claims, is what ties the two."""
+    """Check that a claim's paid sum, and a payment's allocated sum, are those of their
+    allocations.
+    """
     by_claim = dict(Allocation.objects.values_list("claim").annotate(Sum("amount")))
     for key, paid in Claim.objects.order_by("pk").values_list("pk", "paid").iterator(5000):
         if paid != by_claim.get(key, 0):
@@ -159,7 +162,9 @@ def _check_allocations() -> Iterator[str]:
 
 
 def _check_allocation_days() -> Iterator[str]:
-    """What a payment settled counts from the later of both bookings; its return from the Storno."""
+    """Check that an allocation counts from the later of both bookings; its return from
+    the Storno.
+    """
     first_open = {
         through + timedelta(days=1) for through in Closing.objects.values_list("through", flat=True)
     }
@@ -215,7 +220,9 @@ def _check_persons() -> Iterator[str]:
 
 
 def check_openings() -> Iterator[str]:
-    """Till, bank and each person have one opening balance at the most that stands."""
+    """Check that till, bank and each person have at most one opening balance that is
+    not reversed.
+    """
     standing = Posting.objects.filter(
         transaction__kind=Transaction.Kind.OPENING, transaction__reversal=None
     ).exclude(account__code="opening")

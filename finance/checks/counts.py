@@ -15,7 +15,7 @@ from finance.close.statement import books_of, digest
 
 
 def check_counts() -> Iterator[str]:
-    """Each difference is booked as it was counted, and none that nobody counted."""
+    """Check that each difference is booked as it was counted, and none without a count."""
     cash_counts = CashCount.objects.exclude(transaction=None).select_related("transaction")
     for count in cash_counts.prefetch_related("transaction__postings__account").order_by("pk"):
         booked = count.transaction
@@ -35,7 +35,7 @@ def check_counts() -> Iterator[str]:
 
 
 def check_closes() -> Iterator[str]:
-    """What was signed is what stands there, and its books are those of the ledger."""
+    """Check that a close is what was signed, and that its books are those of the ledger."""
     for close in EveningClose.objects.select_related("event").prefetch_related("signatures"):
         name = {"event": close.event.name, "day": day_label(close.event.business_date)}
         signatures = close.signatures.all()

@@ -1,4 +1,4 @@
-"""What was charged by the catalogue against its entry, objections against their claims, dues."""
+"""Check charges by the catalogue against its entry, objections against their claims, and dues."""
 
 from collections.abc import Iterator
 
@@ -39,7 +39,9 @@ def check_deeds() -> Iterator[str]:
 
 
 def check_objections() -> Iterator[str]:
-    """What is objected to waits for a decision, and what was decided was done."""
+    """Check that a claim objected to waits for a decision, and that each decision was
+    carried out.
+    """
     heard = ClaimObjection.objects.filter(ruled_at=None).values("claim")
     waits = Claim.objects.filter(state=State.OBJECTED).exclude(pk__in=heard)
     for claim in waits.select_related("person"):
@@ -56,7 +58,7 @@ def check_objections() -> Iterator[str]:
 
 
 def check_dues() -> Iterator[str]:
-    """Dues are owed once for a period, by whoever their key names."""
+    """Check that dues are owed once for a period, by the person whom their key names."""
     wrong = Claim.objects.filter(kind=Claim.Kind.DUES).select_related("person")
     for claim in wrong.order_by("pk"):
         if not claim.key.startswith(f"dues:{claim.person_id}:"):

@@ -14,7 +14,7 @@ State = Claim.State
 
 
 def check_given() -> Iterator[str]:
-    """Every round given stands in the books once, and names those it was owed to."""
+    """Check that every round given is booked once, and names those it was owed to."""
     given_rounds = GivenRound.objects.select_related("claim__person", "payment")
     by_payment: dict[int, list[GivenRound]] = {}
     for given in given_rounds.prefetch_related("heads", "claim__heads").order_by("pk"):

@@ -70,7 +70,9 @@ def check_links() -> Iterator[str]:
 
 
 def check_transfers() -> Iterator[str]:
-    """What left the till arrived at the bank, and the other way round; so did its Storno."""
+    """Check that money that left the till arrived at the bank, and the reverse; so did
+    its Storno.
+    """
     moved: dict[str, int] = {}
     first: dict[str, tuple[str, int, int]] = {}
     halves = Posting.objects.filter(

@@ -56,7 +56,7 @@ class EveningClose(Versioned):
         return len(self.signed) >= self.signatures_needed
 
 
-# What was signed stays, and nobody signs anything else than what stands there.
+# A signed close stays as it is, and each signature is for just that content.
 guard("finance_eveningclose", *append_only())
 
 

@@ -33,7 +33,7 @@ from league.results.models.second_look import Objection
 from league.results.queries.confirming import open_problems
 from league.web.rows import row_or_404
 
-# Nobody signs what he looks over himself afterwards.
+# Auditors do not sign what they look over themselves afterwards.
 DOES_NOT_SIGN = (Office.Role.AUDITOR,)
 
 

@@ -136,7 +136,7 @@ def sign_evening(*, event: Event, by: User, now: datetime, although: int = 0) ->
         lock_books()
         evening, last = evening_now(event), last_close(event)
         needed = 1 if till_settings().simple else 2
-        # What waits for a second signature is signed anew where nobody else has to sign now.
+        # A close waiting for a second signature is signed anew if no one else has to sign now.
         holds = last is not None and (last.is_closed or last.signatures_needed == needed)
         if last is not None and holds and evening_of(last.statement) == evening:
             return last

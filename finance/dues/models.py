@@ -39,7 +39,7 @@ class DuesRate(VersionedDated):
     kind = models.CharField(_("Membership"), max_length=10)
     period = models.CharField(_("Period"), max_length=7, choices=Period.choices)
     cents = models.PositiveIntegerField(_("Amount"))
-    # Once, from whoever becomes a member for the first time while this holds.
+    # Once, from a person who becomes a member for the first time while this holds.
     entry_fee = models.PositiveIntegerField(default=0)
     joining = models.CharField(max_length=6, choices=Joining.choices, default=Joining.MONTHS)
     ground = models.CharField(_("Basis"), max_length=200, blank=True)

@@ -48,7 +48,7 @@ class Share:
     @property
     def key(self) -> str:
         if self.is_entry:
-            # Once, however often somebody leaves and joins again.
+            # Once, however often a member leaves and joins again.
             return f"dues:{self.person_id}:entry"
         return f"dues:{self.person_id}:{self.kind}:{self.period.kind}:{self.period.start}"
 

@@ -27,14 +27,14 @@ TAKEN_OVER = "taken_over"
 # Stands in a list of kinds to take off again what came and went without money.
 SET_OFF = "set_off"
 
-# Held for others or owed to them: it comes in and goes out again, and is nobody's surplus.
+# Held for others or owed to them: it comes in and goes out again, and is no surplus.
 PASSING = ("prize_pot", TAKEN_OVER)
 # What is on its way belongs to neither till nor bank.
 TRANSIT = "transit"
 
 _PERSONS = chart.OWED[chart.EUR]
 _OPENING = "opening"
-# In which order kinds stand: as the chart has them, the club's own after these.
+# The order of the kinds: as the chart has them, the club's own after these.
 _ORDER = {code: place for place, code in enumerate(chart.ACCOUNTS)}
 
 
@@ -161,7 +161,7 @@ class Statement:
         for line in self.payments:
             went[line.sphere] += line.total
         moved = {sphere for sphere in (*came, *went) if came[sphere] or went[sphere]}
-        # What belongs to no sphere stands last.
+        # Money that belongs to no sphere comes last.
         return [
             Sphere(sphere, came[sphere], went[sphere])
             for sphere in sorted(moved, key=lambda sphere: sphere or 9)
@@ -214,7 +214,7 @@ def statement(
     for set_off in set_offs:
         line("payments", set_off.account, set_off.sphere).set_off += set_off.cents
         credit.set_off += set_off.cents
-    # All that persons paid stands as credit by now; what it settled is taken from there.
+    # All that persons paid is credit at this point; the part that settled claims is taken from it.
     for part in settled:
         kind = line("receipts", part.account, part.sphere)
         if not part.is_paid_here:

@@ -1,4 +1,4 @@
-"""What the treasurer ticks and types to remind people."""
+"""Forms for the treasurer to remind people."""
 
 from collections.abc import Sequence
 from textwrap import shorten
@@ -26,7 +26,7 @@ def _way_text(way: Reminder.Way, candidate: Candidate) -> str:
 
 
 class RemindForm(OnceForm):
-    """Everybody who is overdue, with a tick and a way; who is left out has neither."""
+    """All who are overdue, each with a tick and a way; those left out have neither."""
 
     def __init__(self, *args: Any, candidates: Sequence[Candidate], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -57,7 +57,7 @@ class RemindForm(OnceForm):
         ]
 
     def picks(self) -> dict[int, Pick]:
-        """Who was ticked."""
+        """Return the ticked persons by key, each with the way and the cents seen."""
         data = self.cleaned_data
         return {
             candidate.person.pk: Pick(
@@ -94,7 +94,9 @@ class StepForm(forms.Form):
 
 
 def changes_of_steps() -> list[Change]:
-    """Who changed what of which step, the newest first, in the words of the form. One query."""
+    """Return who changed what of which step, the newest first, in the words of the
+    form. One query.
+    """
     labels = {name: field.label for name, field in StepForm.base_fields.items()}
     rows = list(ReminderStep.objects.select_related("entered_by__person").order_by("pk"))
     made = []

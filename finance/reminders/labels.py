@@ -1,4 +1,4 @@
-"""The friendly word to somebody who owes something."""
+"""Write the friendly word to a person who owes something."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,9 @@ def reminder(
     more: int = 0,
     account: ClubAccount | None = None,
 ) -> str:
-    """A friendly word to somebody who owes something, to copy and to send. `more` are not named."""
+    """Write a friendly word to a person who owes something, to copy and to send. `more` are not
+    named.
+    """
     lines = [_("Hello %(name)s,") % {"name": person.name}, ""]
     if cents > 0:
         lines.append(_("%(amount)s are open on your account:") % {"amount": euro(cents)})

@@ -1,4 +1,4 @@
-"""What a reminder says: the same words as mail and on paper."""
+"""Write a reminder: the same words as mail and on paper."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,9 @@ from league.mail.letters import absolute, language_of
 
 
 def link(reminder: Reminder) -> str:
-    """Where everybody who has it sees how much to pay and where to, and nothing else."""
+    """Return the link on which anyone who has it sees how much to pay and where to,
+    nothing else.
+    """
     return absolute(reverse("finance:to_pay", args=[token(reminder)]))
 
 

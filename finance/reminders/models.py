@@ -58,12 +58,12 @@ class Reminder(Versioned):
     class Meta:
         ordering = ["pk"]
         indexes = [
-            # When somebody was reminded last (queries.candidates).
+            # The last reminder of a person (queries.candidates).
             index("reminder_by_person", "person", "day"),
         ]
         constraints = [
             unique("reminder_once", "client_id", "person"),
-            # Never twice on one day, whoever presses the button.
+            # Never twice on one day, no matter who presses the button.
             unique("reminder_once_a_day", "person", "day"),
             check("reminder_way", way__in=["mail", "letter", "link"]),
             check("reminder_of_something", cents__gt=0),

@@ -1,4 +1,4 @@
-"""Who is overdue, what the next step is, and why somebody is left out."""
+"""Queries for who is overdue, what the next step is, and why a person is left out."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -30,7 +30,7 @@ Way = Reminder.Way
 
 # --- steps ---
 def usual_steps() -> list[Step]:
-    """What a club begins with, in the reader's language."""
+    """Return the steps that a club begins with, in the reader's language."""
     return [
         Step(
             1,
@@ -75,9 +75,9 @@ def steps() -> list[Step]:
 # --- who ---
 @dataclass
 class Candidate:
-    """Somebody whose day to pay is over: of which claims, `cents` in all, and what comes next.
+    """A person whose day to pay is over: of which claims, `cents` in all, and what comes next.
 
-    `left_out` says why nothing is sent, empty where something may be.
+    `left_out` says why nothing is sent, empty if something may be.
     """
 
     person: Person
@@ -96,18 +96,18 @@ class Candidate:
 
     @property
     def has_address(self) -> bool:
-        """Whether a letter would be addressed to more than the name."""
+        """Tell if a letter would be addressed to more than the name."""
         return hasattr(self.person, "postal_address")
 
     @property
     def channels(self) -> list[Way]:
-        """How this person can be reached; by mail only who has an address."""
+        """Return the ways to reach this person; by mail only a person who has an address."""
         reachable = self.person.user is not None and self.person.user.is_active
         return [way for way in Way if way != Way.MAIL or reachable]
 
 
 def candidates(today: date, persons: Iterable[int] | None = None) -> list[Candidate]:
-    """Everybody who is overdue, by name; of some `persons` only those."""
+    """Return all who are overdue, by name; of some `persons` only those."""
     claims = Claim.objects.filter(late(today), unit=chart.EUR, state=Claim.State.CONFIRMED)
     if persons is not None:
         claims = claims.filter(person__in=persons)
@@ -157,7 +157,9 @@ def _set_next_steps(candidate_of: dict[int, Candidate], today: date) -> None:
 
 
 def _of_this_debt(reminder: Reminder | None, candidate: Candidate) -> Reminder | None:
-    """Whoever paid since begins anew: what is open now was not owed then."""
+    """Return the reminder if it was about this debt. A person who paid since begins anew: what is
+    open now was not owed then.
+    """
     if reminder is None or all(claim.day > reminder.day for claim in candidate.claims):
         return None
     return reminder
@@ -185,12 +187,12 @@ def _why_not(
 
 # --- what was sent ---
 def reminders_of(person: Person) -> QuerySet[Reminder]:
-    """When somebody was reminded, the latest first."""
+    """Return the reminders of a person, the latest first."""
     return Reminder.objects.filter(person=person).order_by("-pk")
 
 
 def get_batch_for(user: Any, client_id: str, today: date) -> list[Reminder]:
-    """What one press of the button sent, by name."""
+    """Return the reminders that one press of the button sent, by name."""
     require_reader(user, today)
     reminders = Reminder.objects.filter(client_id=client_id).select_related(
         "person__user", "person__postal_address"
@@ -202,7 +204,7 @@ def get_batch_for(user: Any, client_id: str, today: date) -> list[Reminder]:
 
 
 def claims_of(batch: Sequence[Reminder], today: date) -> dict[int, list[Claim]]:
-    """What each of these persons still owes that is late, by the person's key."""
+    """Return the late claims that each of these persons still owes, by the person's key."""
     claims_of: dict[int, list[Claim]] = defaultdict(list)
     for candidate in candidates(today, [reminder.person_id for reminder in batch]):
         claims_of[candidate.person.pk] = candidate.claims
@@ -211,20 +213,22 @@ def claims_of(batch: Sequence[Reminder], today: date) -> dict[int, list[Claim]]:
 
 # --- the link ---
 def token(reminder: Reminder) -> str:
-    """What stands in the link; signed, so that nobody guesses another's."""
+    """Return the token of the link; signed, so that another's cannot be guessed."""
     return signing.Signer(salt=SALT).sign(str(reminder.pk)).replace(":", ".")
 
 
 @dataclass(frozen=True)
 class ToPay:
-    """What the page behind a link shows: no name, no reasons."""
+    """The content of the page behind a link: no name, no reasons."""
 
     cents: int
     giro: Giro
 
 
 def by_token(text: str, today: date) -> ToPay:
-    """How to pay what a reminder is about. Http404 for no such link, and after thirty days."""
+    """Return how to pay what a reminder is about. Http404 for no such link, and after
+    thirty days.
+    """
     key, _dot, signature = text.partition(".")
     try:
         pk = signing.Signer(salt=SALT).unsign(f"{key}:{signature}")

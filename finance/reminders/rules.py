@@ -1,10 +1,12 @@
-"""When a reminder goes out, and which comes next. Pure; days and hours are the club's own."""
+"""Decide when a reminder goes out, and which comes next. Pure; days and hours are the
+club's own.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
-# Nobody is woken by a demand for money.
+# A demand for money wakes no one.
 FIRST_HOUR, LAST_HOUR = time(8), time(20)
 # So long a link to pay can be opened.
 LINK_DAYS = 30
@@ -29,7 +31,7 @@ def next_step(steps: Sequence[Step], last: int | None) -> Step | None:
 
 
 def is_too_early(step: Step, reminded: date | None, today: date) -> bool:
-    """Whether somebody who was reminded on that day is left alone for now."""
+    """Tell if a person who was reminded on that day is left alone for now."""
     return reminded is not None and today < reminded + timedelta(days=step.wait)
 
 

@@ -25,7 +25,7 @@ from league.web.money import MOST_CENTS
 
 @dataclass(frozen=True)
 class Pick:
-    """Who is reminded in which way, and how many cents the page said are overdue."""
+    """The way of reminding a person, and how many cents the page said are overdue."""
 
     way: Reminder.Way
     seen: int
@@ -40,11 +40,12 @@ def remind(
     today: date,
     now: datetime,
 ) -> list[Reminder]:
-    """Reminds these persons (by key) at their next step; all of them or nobody.
+    """Remind these persons (by key) at their next step; all of them or none.
 
     A step's fee is booked as a claim of its own and is not part of what this reminder is about.
     Mails go out by day. Locks the persons; a repeat of the same `client_id` answers with what it
-    sent. InvalidError for nobody, StaleError where somebody paid, objected or was reminded since.
+    sent. InvalidError for no persons, StaleError if one of them paid, objected or was reminded
+    since.
     """
     with transaction.atomic():
         lock_persons(list(picks))

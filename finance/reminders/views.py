@@ -25,7 +25,7 @@ from league.web.submit import submit
 
 @writes
 def overdue(request: HttpRequest) -> HttpResponse:
-    """Everybody whose day to pay is over in one preview, and one button for all who are ticked."""
+    """Show all whose day to pay is over in one preview, with one button for all who are ticked."""
     candidates = queries.candidates(timezone.localdate())
     form = RemindForm(request.POST or None, candidates=candidates)
 
@@ -77,7 +77,7 @@ def steps(request: HttpRequest) -> HttpResponse:
 
 @reads
 def reminded(request: HttpRequest, client_id: str) -> HttpResponse:
-    """What was sent with one press of the button, with the links to pass on."""
+    """Show what was sent with one press of the button, with the links to pass on."""
     batch = queries.get_batch_for(request.user, client_id, timezone.localdate())
     way = Reminder.Way
     context = {

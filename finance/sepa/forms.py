@@ -1,4 +1,4 @@
-"""What the treasurer types to collect by direct debit and to transfer."""
+"""Forms for the treasurer to collect by direct debit and to transfer."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -128,7 +128,7 @@ class CreditForm(_OrderForm):
 
     @property
     def asks_iban(self) -> bool:
-        """Whether the account has to be typed, or looked at again."""
+        """Tell if the account has to be typed, or looked at again."""
         asked = not self.payee.iban or "name" in self.fields
         return asked or (self.is_taken and bool(self.errors))
 
@@ -162,7 +162,7 @@ BILLS = 3
 
 
 class TransfersForm(OnceForm):
-    """When, whose credit, and which bills."""
+    """The day of the transfers, the persons whose credit is paid out, and the bills."""
 
     day = forms.DateField(label=_("To be carried out on"), widget=DateInput())
 

@@ -14,7 +14,7 @@ from league.mail.letters import language_of
 
 
 def body(debit: Debit) -> str:
-    """What mail and letter say, in the language of now."""
+    """Return the text of mail and letter, in the current language."""
     greeting = _("Hello %(name)s,") % {"name": debit.mandate.person.name}
     wrong = _("If that is not right, tell the treasurer before that day.")
     return f"{greeting}\n\n{words(debit)}\n\n{wrong}\n"
@@ -35,7 +35,7 @@ def write_letter(debit: Debit, now: datetime) -> None:
 
 
 def discard_letters(run: DebitRun) -> None:
-    """What is not printed yet announces nothing any more."""
+    """Discard the letters that are not printed yet, so that they announce nothing any more."""
     abouts = [_about(debit) for debit in run.debits.all()]
     delivery.discard_letters(letters=Letter.objects.filter(about__in=abouts))
 

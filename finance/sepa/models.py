@@ -114,7 +114,7 @@ class Debit(Versioned):
 
     @property
     def end_to_end(self) -> str:
-        """What the bank gives back with it, whatever becomes of it."""
+        """Return the reference that the bank gives back with it, whatever becomes of it."""
         return f"{self.run.message}-{self.mandate_id}"
 
 
@@ -173,7 +173,7 @@ class CreditTransfer(Versioned):
 
     @property
     def end_to_end(self) -> str:
-        """What the bank's line says of it."""
+        """Return the reference that the bank's line bears."""
         return f"{self.run.message}-{self.pk}"
 
 

@@ -66,7 +66,7 @@ def debits_of(run: DebitRun) -> list[Debit]:
 
 
 def booking_key(run: DebitRun) -> str:
-    """How the payments of a run's line of the bank are known."""
+    """Return the key by which the payments of a run's line of the bank are known."""
     return f"debits-{run.pk}"
 
 
@@ -93,7 +93,7 @@ def debit_run_of(line: BankLine) -> DebitRun | None:
 
 
 def under_way(person: Person) -> Debit | None:
-    """What is announced to a person and has not arrived."""
+    """Return the debit that is announced to a person and has not arrived."""
     debits = Debit.objects.filter(mandate__person=person, run__withdrawn_at=None)
     latest = debits.select_related("run", "mandate").order_by("-run__day", "-pk").first()
     return None if latest is None or has_arrived(latest.run) else latest
@@ -102,7 +102,7 @@ def under_way(person: Person) -> Debit | None:
 # --- who -----------------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Candidate:
-    """Somebody who owes `cents` that are payable by the day. `left_out` says why not to collect."""
+    """A person who owes `cents` that are payable by the day. `left_out` says why not to collect."""
 
     person: Person
     cents: int
@@ -111,7 +111,7 @@ class Candidate:
 
 
 def candidates(day: date) -> list[Candidate]:
-    """Everybody who owes money, by name, and whether it can be collected on a day."""
+    """Return all who owe money, by name, and whether it can be collected on a day."""
     owing = [line for line in who_owes() if line.cents > 0]
     keys = [line.person.pk for line in owing]
     by_person = {mandate.person_id: mandate for mandate in mandates().filter(person__in=keys)}
@@ -159,7 +159,7 @@ def candidates(day: date) -> list[Candidate]:
 
 
 def _not_yet_payable(persons: list[int], day: date) -> dict[int, int]:
-    """What of their debts has a day to pay after `day`, in cents."""
+    """Return the part of their debts with a day to pay after `day`, in cents."""
     not_yet_payable: dict[int, int] = {}
     claims = Claim.objects.filter(
         person__in=persons, unit=chart.EUR, state=Claim.State.CONFIRMED, due__gt=day
@@ -226,7 +226,7 @@ def transfer_run_of(line: BankLine) -> TransferRun | None:
 
 @dataclass(frozen=True)
 class Payee:
-    """Somebody with a credit of `cents`, and to which account it goes, where one is known."""
+    """A person with a credit of `cents`, and the account it goes to, if one is known."""
 
     person: Person
     cents: int
@@ -236,7 +236,7 @@ class Payee:
 
 
 def payees(by: Any) -> list[Payee]:
-    """Everybody with a credit, by name, and whether it can be transferred by this user."""
+    """Return all who have a credit, by name, and whether this user can transfer it."""
     owed = {line.person: -line.cents for line in who_owes() if line.cents < 0}
     keys = [person.pk for person in owed]
     accounts = _accounts_of(keys)
@@ -274,7 +274,7 @@ def _accounts_of(persons: Collection[int]) -> dict[int, tuple[str, str]]:
 
 
 def _ordered(persons: Collection[int]) -> set[int]:
-    """Whose credit is in a run and was not booked as paid out since."""
+    """Return the persons whose credit is in a run and was not booked as paid out since."""
     booked = Claim.objects.filter(
         person=OuterRef("person"),
         kind=Claim.Kind.REFUND,

@@ -1,4 +1,4 @@
-"""What SEPA asks of debits and transfers: identifiers, letters, bank days. Pure.
+"""The rules of SEPA for debits and transfers: identifiers, letters, bank days. Pure.
 
 Sources: the EPC's Core rulebook (creditor identifier AT-02, mandates, 36 months), the Deutsche
 Kreditwirtschaft's DFÜ agreement, the ECB's calendar of TARGET days.
@@ -61,7 +61,7 @@ def easter(year: int) -> date:
 
 
 def is_bank_day(day: date) -> bool:
-    """Whether TARGET is open: not at the weekend and on six holidays."""
+    """Tell if TARGET is open: not at the weekend and on six holidays."""
     sunday = easter(day.year)
     holidays = {(1, 1), (5, 1), (12, 25), (12, 26)}
     at_easter = {sunday - timedelta(days=2), sunday + timedelta(days=1)}
@@ -81,7 +81,7 @@ def next_bank_day(day: date) -> date:
 
 
 def is_lapsed(signed_on: date, last_used: date | None, day: date) -> bool:
-    """Whether a mandate was not used for 36 months before a day."""
+    """Tell if a mandate was not used for 36 months before a day."""
     since = last_used or signed_on
     month = since.year * 12 + since.month - 1 + LAPSES_AFTER_MONTHS
     return (day.year * 12 + day.month - 1, day.day) > (month, since.day)

@@ -137,12 +137,12 @@ def collect(
     today: date,
     now: datetime,
 ) -> DebitRun:
-    """Announces debits due on a day: of these persons (by key) the cents that the page said.
+    """Announce debits due on a day: of these persons (by key) the cents that the page said.
 
     Each with a mail address is told at once, by day. Nothing is booked before the money is there.
     Locks the club's chart and the persons; a repeat of the same `client_id` answers with its run.
-    InvalidError for nobody, no bank day or one too near, IllegalError while creditor or account are
-    not entered, StaleError where something changed since.
+    InvalidError for no persons, no bank day or one too near, IllegalError while creditor or account
+    are not entered, StaleError if something changed since.
     """
     with transaction.atomic():
         lock_chart()  # two browsers make one run after the other

@@ -96,7 +96,7 @@ def end_mandate(request: HttpRequest, pk: int) -> HttpResponse:
 
 @writes
 def collect(request: HttpRequest) -> HttpResponse:
-    """Who would be collected from on a day and who not, with the reason; then one button."""
+    """Show who would be collected from on a day and who not, with the reason; then one button."""
     creditor, today = queries.creditor(), timezone.localdate()
     if creditor is None or club_account() is None:
         return redirect("finance:debits")

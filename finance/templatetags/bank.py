@@ -1,4 +1,4 @@
-"""How lines of the bank are written on a page."""
+"""Filters that write lines of the bank on a page."""
 
 from django import template
 

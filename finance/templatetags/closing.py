@@ -1,4 +1,4 @@
-"""How counts and the figures of an evening's close are written on a page."""
+"""Filters that write counts and the figures of an evening's close on a page."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""Which of the club's own files a line of the bank belongs to."""
+"""Filters that name the club's own file a line of the bank belongs to."""
 
 from django import template
 

@@ -1,4 +1,4 @@
-"""How money, rounds and bookings are written on a page."""
+"""Filters that write money, rounds and bookings on a page."""
 
 from typing import Any
 
@@ -52,13 +52,13 @@ def amount(value: int, unit: str) -> str:
 
 @register.filter
 def standing(value: int, unit: str) -> str:
-    """How somebody's account stands: „12,50 € offen“, „3,00 € Guthaben“."""
+    """Write the balance of a person's account: „12,50 € offen“, „3,00 € Guthaben“."""
     return words.standing(value, unit)
 
 
 @register.filter
 def why(line: Line) -> str:
-    """In one line why a booking stands on somebody's account."""
+    """Say in one line why a booking is on a person's account."""
     if line.claim is not None:
         return words.basis(line.claim)
     if line.payment is not None:
@@ -92,7 +92,7 @@ def name(entry: Account | Journal) -> str:
 
 @register.filter
 def sphere(number: int) -> str:
-    """Where income and expense belong for the tax office; empty for none."""
+    """Name where income and expense belong for the tax office; empty for none."""
     return str(words.SPHERES.get(number, ""))
 
 

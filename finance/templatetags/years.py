@@ -1,4 +1,4 @@
-"""How the end of a year is written on a page."""
+"""Filters that write the end of a year on a page."""
 
 from typing import Any
 
@@ -35,7 +35,7 @@ STATES: dict[str, Any] = {
 
 @register.filter
 def state_name(state: Standing | str | None) -> str:
-    """Where a year stands, in two words."""
+    """Name the state of a year in two words."""
     code = state.state if isinstance(state, Standing) else state or "open"
     return str(STATES[code])
 
@@ -59,6 +59,6 @@ def account_with_person(account: Account) -> str:
 
 @register.filter
 def change(sums: tuple[int, int]) -> int:
-    """What a sum is more than that of the year before."""
+    """Return what a sum is more than that of the year before."""
     now, before = sums
     return now - before

@@ -1,4 +1,4 @@
-"""How a year ended: its figures, its steps, and what the auditors looked at and found."""
+"""The end of a year: its figures, its steps, and what the auditors looked at and found."""
 
 from typing import Any
 

@@ -24,7 +24,7 @@ from typing import Any
 FORMAT, VERSION = "schockwart-year", 1
 MARK = b',"~check":"'
 FIRST_CHECK = hashlib.sha256(b"schockwart-year 1").hexdigest()
-# What the hash of a booking covers; everything else in its row stands beside the chain.
+# The fields that the hash of a booking covers; all else in its row is beside the chain.
 HASHED = (
     *("by", "date", "entered", "entries", "journal", "kind", "number", "previous", "reverses"),
     *("text", "year"),

@@ -14,7 +14,7 @@ from finance.years.models import AuditMark, AuditSample
 from league.assemblies.models.meeting import Ballot
 from league.web.forms import DateInput
 
-# As many throws of three dice as nobody finds by trying.
+# So many throws of three dice that they cannot be found by trying.
 THROWS = 6
 
 

@@ -78,7 +78,7 @@ def lists(
 
 @cache
 def _asks(listing: Listing[Any], name: str) -> Serializer:
-    """What may stand behind the question mark, with the names of the page's form."""
+    """Build the serializer of the query parameters, with the names of the page's form."""
     fields = {list_filter.name: _field(list_filter) for list_filter in listing.filters}
     fields["sort"] = serializers.ChoiceField(
         [order.name for order in listing.orders], required=False

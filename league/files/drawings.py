@@ -1,9 +1,8 @@
 """Drawings of figures: plain values in, SVG out. No Django, no clock, no page.
 
 Everything is said by attributes of the shapes, so one drawing does on a page (in light and in dark:
-what is written takes the colour of the text around it) and in a PDF. Each has a title and a
-description; whoever shows it puts the figures as a table beside it. Words and amounts come in as
-they are to be read.
+text takes the colour of the text around it) and in a PDF. Each has a title and a description; its
+caller puts the figures as a table beside it. Words and amounts come in as they are to be read.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -23,7 +22,7 @@ Money = Callable[[int], str]
 
 @dataclass(frozen=True)
 class Caption:
-    """What a drawing is called, and what it says to whoever does not see it."""
+    """The title of a drawing, and its description for readers who cannot see it."""
 
     title: str
     description: str
@@ -31,7 +30,7 @@ class Caption:
 
 @dataclass(frozen=True)
 class Bar:
-    """A line of bars: `now` in full, `before` beside it where there is something to compare."""
+    """A line of bars: `now` in full, `before` beside it if it has a value to compare."""
 
     name: str
     now: int
@@ -52,7 +51,8 @@ def balance_line(
     months: Sequence[str],
     money: Money,
 ) -> str:
-    """A balance from `begin` on: it stands at `before` and steps on each of `days`, up to `until`.
+    """Draw a balance from `begin` on: it starts at `before` and steps on each of `days`, up to
+    `until`.
 
     The axis goes from `start` to `end`; `months` are the twelve short names below it.
     """
@@ -91,7 +91,7 @@ def balance_line(
 
 
 def _firsts(start: date, end: date, months: Sequence[str]) -> Iterator[tuple[date, str]]:
-    """The first days of the months, every second or third one where there are many."""
+    """Yield the first days of the months, every second or third one if they are many."""
     firsts = []
     year, month = start.year, start.month
     while date(year, month, 1) <= end:
@@ -107,7 +107,7 @@ def _firsts(start: date, end: date, months: Sequence[str]) -> Iterator[tuple[dat
 def bars(
     caption: Caption, lines: Sequence[Bar], *, money: Money, now: str = "", before: str = ""
 ) -> str:
-    """Lines of bars below each other, each with its name and its amount.
+    """Draw lines of bars below each other, each with its name and its amount.
 
     With a `before` each has a second, thinner one; `now` and `before` say which is which.
     """
@@ -132,7 +132,7 @@ def bars(
 def _bar(
     left: float, top: float, amount: int, most: int, height: int, colour: str, opacity: float
 ) -> str:
-    """One bar; what is below zero is drawn hollow, so that colour alone says nothing."""
+    """Draw one bar; one below zero is drawn hollow, so that colour alone says nothing."""
     wide = max(2.0, (WIDTH - left) * abs(amount) / most) if amount else 0
     shape = f'x="{left:.1f}" y="{top:.1f}" width="{wide:.1f}" height="{height}" rx="4"'
     if amount < 0:
@@ -148,7 +148,9 @@ def _swatch(left: float, top: float, colour: str, name: str, opacity: float) -> 
 # --- what goes up and down by chance --------------------------------------------------------
 @dataclass(frozen=True)
 class Drift:
-    """After an evening: two sums so far, and how far the first goes by chance, either way."""
+    """The state after an evening: two sums so far, and how far the first goes by chance, either
+    way.
+    """
 
     name: str
     first: float
@@ -163,7 +165,7 @@ def drift(
     names: tuple[str, str, str],
     number: Callable[[float], str],
 ) -> str:
-    """A full line and a dashed one from 0 on, over the band that the first keeps to by chance.
+    """Draw a full line and a dashed one from 0 on, over the band that the first keeps to by chance.
 
     `names` say which is which: the first line, the second, the band.
     """
@@ -220,7 +222,9 @@ def _stroke(left: float, level: int, how: str, name: str) -> str:
 
 # --- what both are made of ------------------------------------------------------------------
 def scale(low: int, high: int) -> list[int]:
-    """Three to six round amounts that hold both ends, in whole euro: 1, 2 or 5 with noughts."""
+    """Return three to six round amounts that hold both ends, in whole euro: 1, 2 or 5 with
+    noughts.
+    """
     span = max(high - low, 400)
     power = 10 ** floor(log10(span / 4))
     step = next(int(power * factor) for factor in (1, 2, 5, 10) if power * factor * 4 >= span)
@@ -246,7 +250,7 @@ def _text(
 
 
 def _named(y: float, name: str, amount: str) -> list[str]:
-    """A name and its amount at the end of the line; the name cut to the room before it."""
+    """Write a name and its amount at the end of the line; the name is cut to the room before it."""
     letter = TEXT * 0.58  # wide on average
     letters_left = int(WIDTH / letter) - len(amount) - 2
     shown = name if len(name) <= letters_left else name[: letters_left - 1].rstrip() + "…"

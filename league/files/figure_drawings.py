@@ -23,7 +23,7 @@ MOST_NAMES = 5
 
 
 def shares(caption: Caption, marks: Sequence[Share], *, percent: Callable[[float], str]) -> str:
-    """A ring for each share, and a line for the share of all up to then."""
+    """Draw a ring for each share, and a line for the share of all up to then."""
     left, right, top, bottom = 8, WIDTH - 8, 40, 260
     begin = left + 76  # beside the words of the scale
     most = max((mark.now for mark in marks), default=0.0)
@@ -78,9 +78,9 @@ def spans(
     among: Sequence[float],
     number: Callable[[Span], str],
 ) -> str:
-    """Values on one scale below each other, each with its name and its span.
+    """Draw values on one scale below each other, each with its name and its span.
 
-    The scale holds all of them and what they are `among`, which is marked on it.
+    The scale holds all of them and the values they are `among`, which are marked on it.
     """
     low = min([*among, *(line.middle - line.off for line in lines)])
     high = max([*among, *(line.middle + line.off for line in lines)])
@@ -107,7 +107,7 @@ def spans(
 
 
 def meter(part: int, whole: int) -> str:
-    """How much of a whole, for beside the words that say it: nothing is read out."""
+    """Draw a part of a whole, to go beside the words that say it: nothing is read out."""
     wide = 200 * part / whole if whole else 0
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 10" aria-hidden="true"'

@@ -1,6 +1,6 @@
-"""Files below VAR_DIR, each under the sha256 of its content: whole or not there at all.
+"""Files below VAR_DIR, each under the sha256 of its content: whole or absent.
 
-Nothing here is ever served by the web server; a view gives a file to whoever may see it.
+Nothing here is ever served by the web server; a view gives a file to a reader with the right to it.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ def path_of(folder: Path, sha256: str) -> Path:
 
 
 def store(folder: Path, content: bytes) -> str:
-    """Stores a file and returns its sha256. What is there already and whole stays as it is."""
+    """Store a file and return its sha256. A file that is present and whole stays as it is."""
     digest = hashlib.sha256(content).hexdigest()
     target = path_of(folder, digest)
     if content_of(folder, digest) is not None:
@@ -25,20 +25,20 @@ def store(folder: Path, content: bytes) -> str:
         part.write(content)
         part.flush()
         os.fsync(part.fileno())
-    # Under its name only once it is whole: somebody may pull the plug.
+    # Under its name only once it is whole: the power may fail before that.
     Path(part.name).replace(target)
     return digest
 
 
 def drop_older(folder: Path, moment: float) -> None:
-    """Removes the files that were last kept before a moment, in seconds since the epoch."""
+    """Remove the files that were last kept before a moment, in seconds since the epoch."""
     for path in folder.glob("*/*"):
         if path.stat().st_mtime < moment:
             path.unlink(missing_ok=True)
 
 
 def content_of(folder: Path, sha256: str) -> bytes | None:
-    """The file as it was stored; None where it is missing or is not what it was."""
+    """Return the file as it was stored; None if it is missing or has changed."""
     try:
         content = path_of(folder, sha256).read_bytes()
     except FileNotFoundError:

@@ -1,9 +1,8 @@
 """Lists: narrowed, sorted, paged and handed out as a sheet, all of it by the address.
 
-A `Listing` says what a list can be narrowed by, in which orders it stands and what its columns are;
-the page's form, its links and the sheet follow from it. The keys of a page are found first, and
-only those rows are read with all that they show: so the last page of a long book is as quick as the
-first.
+A `Listing` declares the filters, orders and columns of a list; the page's form, its links and the
+sheet follow from it. The keys of a page are found first, and only those rows are read with all that
+they show: so the last page of a long book is as quick as the first.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -31,9 +30,9 @@ PER_READ = 1000
 
 @dataclass(frozen=True)
 class Filter:
-    """One field by which a list is narrowed; `where` says what is left for what was chosen.
+    """One field by which a list is narrowed; `where` turns the chosen value into a condition.
 
-    Where rows say what there is to choose from (`of_rows`) the field is made for each request.
+    If the choices come out of rows (`of_rows`) the field is made for each request.
     """
 
     name: str
@@ -44,7 +43,7 @@ class Filter:
 
 @dataclass(frozen=True)
 class Order:
-    """A way to sort. It ends with something unique, so that no row stands on two pages."""
+    """A way to sort. It ends with something unique, so that no row is on two pages."""
 
     name: str
     label: Any
@@ -62,7 +61,7 @@ class Column(Generic[Row]):
 
 @dataclass(frozen=True)
 class Listing(Generic[Row]):
-    """What a list is. Its first order is the one it stands in by itself.
+    """The declaration of a list. Its first order is the default.
 
     `annotate` adds to the rows of a page what they show, `columns` make a line of the sheet of one.
     """
@@ -75,14 +74,15 @@ class Listing(Generic[Row]):
     per_page: int = PER_PAGE
 
     def read(self, request: HttpRequest, rows: QuerySet[Row]) -> "ListPage[Row]":
-        """What of `rows` this address asks for."""
+        """Return the part of `rows` that this address asks for."""
         return ListPage(self, request, rows)
 
 
 class Narrowed(Generic[Row]):
-    """What of `rows` is asked for, and in which order; `chosen` by the names of filters.
+    """The rows that are asked for, in their order; `chosen` holds the values by the names of
+    filters.
 
-    Only values that a filter understands stand in `chosen`.
+    `chosen` has only values that a filter understands.
     """
 
     def __init__(
@@ -101,12 +101,14 @@ class Narrowed(Generic[Row]):
 
     @property
     def is_plain(self) -> bool:
-        """The whole list in its own order: only then do lines follow one from the other."""
+        """Return True for the whole list in its own order: only then do lines follow one from
+        the other.
+        """
         return not self.is_narrowed and self.order is self.listing.orders[0]
 
     @cached_property
     def keys(self) -> QuerySet[Row, Any]:
-        """The keys of all that was asked for, in order."""
+        """Return the keys of all that was asked for, in order."""
         rows = self.rows
         for list_filter in self.listing.filters:
             if list_filter.name in self.chosen:
@@ -114,7 +116,7 @@ class Narrowed(Generic[Row]):
         return rows.order_by(*self.order.by).values_list("pk", flat=True)
 
     def read(self, keys: Iterable[Any]) -> list[Row]:
-        """The rows of a page by their keys, with all that they show."""
+        """Read the rows of a page by their keys, with all that they show."""
         wanted = list(keys)
         found = self.rows.filter(pk__in=wanted).order_by()
         rows = {row.pk: row for row in self.listing.annotate(found)}
@@ -132,7 +134,9 @@ class ListPage(Narrowed[Row]):
 
     @cached_property
     def page(self) -> Page[Any]:
-        """The page that was asked for, or the nearest there is; its rows in `lines`."""
+        """Return the page that was asked for, or the nearest existing one; its rows are in
+        `lines`.
+        """
         number = asked_text(self.request, "page")
         return Paginator(self.keys, self.listing.per_page).get_page(number)
 
@@ -146,19 +150,21 @@ class ListPage(Narrowed[Row]):
             yield from self.read(keys[start : start + PER_READ])
 
     def sheet(self, name: str) -> HttpResponseBase | None:
-        """All that was asked for as a file, where the address has `export=csv` or `export=xlsx`."""
+        """Return all that was asked for as a file if the address has `export=csv` or
+        `export=xlsx`.
+        """
         return export_response(
             self.request, self.listing.title, self.listing.columns, self._all(), name
         )
 
 
 def chosen(values: Mapping[str, Any]) -> dict[str, Any]:
-    """What was filled in."""
+    """Return the fields that were filled in."""
     return {name: value for name, value in values.items() if value not in (None, "", [])}
 
 
 class ListForm(forms.Form):
-    """What narrows and sorts a list. Sent by GET; nothing in it has to be filled in."""
+    """The form that narrows and sorts a list. Sent by GET; nothing in it has to be filled in."""
 
     def __init__(self, listing: Listing[Any], asked: Mapping[str, Any]) -> None:
         super().__init__(asked, auto_id="liste_%s")
@@ -176,7 +182,7 @@ class ListForm(forms.Form):
 def export_response(
     request: HttpRequest, title: Any, columns: Iterable[Column[Any]], rows: Iterable[Any], name: str
 ) -> HttpResponseBase | None:
-    """A list that is shown whole, as a file where the address has `export=csv` or `export=xlsx`.
+    """Return a list that is shown whole as a file if the address has `export=csv` or `export=xlsx`.
 
     `rows` are read only then.
     """
@@ -191,7 +197,7 @@ def export_response(
 
 # --- what many lists are narrowed by --------------------------------------------------------
 def days(field: str) -> tuple[Filter, Filter]:
-    """From a day to a day, both of them included."""
+    """Filter from a day to a day, both of them included."""
 
     def day(label: Any) -> Callable[[], forms.Field]:
         return lambda: forms.DateField(label=label, widget=DateInput())
@@ -210,7 +216,9 @@ def choice(
     where: Callable[[Any], Q] | None = None,
     of_rows: bool = False,
 ) -> Filter:
-    """One of a few values of a field, or all of them; `where` says it where it is no field."""
+    """Filter by one of a few values of a field, or none; `where` builds the condition without a
+    field.
+    """
 
     def made() -> forms.Field:
         return forms.ChoiceField(label=label, choices=[("", _("all")), *choices()])
@@ -219,7 +227,7 @@ def choice(
 
 
 def words(*fields: str) -> Filter:
-    """Words that stand in one of these fields, each of them somewhere."""
+    """Filter by words, each of them somewhere in one of these fields."""
 
     def matching(typed: str) -> Q:
         wanted = Q()

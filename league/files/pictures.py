@@ -1,5 +1,5 @@
-"""Pictures: one that somebody uploads is drawn anew before it is stored, so that nothing survives
-but pixels; and what goes into a paper as SVG.
+"""Pictures: an uploaded one is drawn anew before it is stored, so that nothing survives but
+pixels; and drawings that go into a paper as SVG.
 """
 
 import io
@@ -13,25 +13,27 @@ LONGEST = 512
 # A crest is shown by its height: a wider one would take the club's name its room.
 WIDEST = 2  # times the height
 MOST_BYTES = 5_000_000
-# What claims to be more is meant to fill the memory.
+# A picture that claims to be larger is meant to fill the memory.
 MOST_PIXELS = 50_000_000
-# What a phone takes. A card is read on its photo, in 50 million pixels and more.
+# Limits for a phone's photo. A card is read on its photo, in 50 million pixels and more.
 LONGEST_PHOTO = 2000
 MOST_PHOTO_BYTES = 15_000_000
 MOST_PHOTO_PIXELS = 100_000_000
 
 
 def as_crest(content: bytes) -> bytes | None:
-    """The picture as PNG, upright, at most LONGEST pixels wide and high; None for what is none.
+    """Return the picture as PNG, upright, at most LONGEST pixels wide and high; None for no
+    picture.
 
-    One wider than WIDEST gets empty room above and below. What it is its content says, never its
-    name. Nothing of the file survives but its pixels: no place where a photo was taken, no script.
+    One wider than WIDEST gets empty room above and below. Its kind is told by its content, never by
+    its name. Nothing of the file survives but its pixels: no place where a photo was taken, no
+    script.
     """
     return _drawn_anew(content, "RGBA", "PNG")
 
 
 def as_photo(content: bytes) -> bytes | None:
-    """The photo of a person as JPEG, else as `as_crest`."""
+    """Return the photo of a person as JPEG, else as `as_crest`."""
     return _drawn_anew(content, "RGB", "JPEG")
 
 
@@ -58,14 +60,14 @@ def _drawn_anew(content: bytes, mode: str, kind: str) -> bytes | None:
 
 
 def qr_svg(text: str) -> str:
-    """A text, mostly an address, as a QR code for a paper."""
+    """Return a text, mostly an address, as a QR code for a paper."""
     drawn = io.BytesIO()
     segno.make(text, error="m").save(drawn, kind="svg", border=0, xmldecl=False)
     return drawn.getvalue().decode()
 
 
 def as_drawing(picture: bytes) -> str:
-    """A PNG as an SVG, which goes into a paper as text."""
+    """Return a PNG as an SVG, which goes into a paper as text."""
     width, height = struct.unpack(">II", picture[16:24])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">'
@@ -75,9 +77,9 @@ def as_drawing(picture: bytes) -> str:
 
 
 def as_card_photo(content: bytes) -> bytes | None:
-    """The photo as JPEG, upright, the longer side LONGEST_PHOTO pixels; None for what is none.
+    """Return the photo as JPEG, upright, the longer side LONGEST_PHOTO pixels; None for no picture.
 
-    What it is its content says. Where and when it was taken, and by which phone, is left behind.
+    Its kind is told by its content. The place, the time and the phone of the photo are left behind.
     """
     from PIL import Image, ImageOps
     from pillow_heif import register_heif_opener

@@ -1,7 +1,7 @@
 """Lists as files: rows and columns go out as CSV or as an Excel workbook, piece by piece.
 
-Knows no list of its own: whoever has one makes a `Sheet` of it and answers with `respond`.
-Rows may come from a cursor; they are read once, when they are written, in the reader's language.
+Knows no list of its own: the owner of one makes a `Sheet` of it and answers with `respond`. Rows
+may come from a cursor; they are read once, when they are written, in the reader's language.
 """
 
 import csv
@@ -23,7 +23,7 @@ from django.utils.text import slugify
 from django.utils.translation import get_language, override
 from django.utils.translation import gettext as _
 
-# What a cell holds: `cents` are whole cents and come out as euro, `day` a date, `moment` a
+# Kinds of a cell: `cents` are whole cents and come out as euro, `day` a date, `moment` a
 # datetime, shown as the clock on the wall did; None is an empty cell everywhere.
 Cell = Literal["text", "cents", "number", "day", "moment", "yes"]
 Format = Literal["csv", "xlsx"]
@@ -31,7 +31,7 @@ FORMATS: tuple[Format, ...] = ("csv", "xlsx")
 
 # A text that begins like this is a formula to a spreadsheet, and a stranger may have typed it.
 _FORMULA = tuple("=+-@\t\r\n＝＋－＠")
-# What no spreadsheet takes: control characters other than tab and line end.
+# Refused by every spreadsheet: control characters other than tab and line end.
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f]")
 _ROWS_AT_ONCE = 500
 # Of one sheet of a workbook, with its headings.
@@ -64,7 +64,7 @@ class Sheet:
 
 
 def respond(sheet: Sheet, form: Format, name: str) -> HttpResponseBase:
-    """The list as a file to download; `name` is without its ending."""
+    """Return the list as a file to download; `name` is without its ending."""
     return csv_response(sheet, name) if form == "csv" else xlsx_response([sheet], name)
 
 
@@ -74,7 +74,7 @@ def csv_response(sheet: Sheet, name: str) -> StreamingHttpResponse:
 
 
 def xlsx_response(sheets: Iterable[Sheet], name: str) -> FileResponse:
-    """All sheets in one workbook. It lies in a file meanwhile, not in memory."""
+    """Return all sheets in one workbook. It lies in a file meanwhile, not in memory."""
     out = TemporaryFile()  # noqa: SIM115  the response closes it
     write_xlsx(sheets, out)
     out.seek(0)
@@ -82,7 +82,7 @@ def xlsx_response(sheets: Iterable[Sheet], name: str) -> FileResponse:
 
 
 def zip_response(sheets: Iterable[Sheet], name: str) -> FileResponse:
-    """All sheets as CSV, a file for each, in one archive."""
+    """Return all sheets as CSV, a file for each, in one archive."""
     out = TemporaryFile()  # noqa: SIM115  the response closes it
     used: set[str] = set()
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:
@@ -96,13 +96,15 @@ def zip_response(sheets: Iterable[Sheet], name: str) -> FileResponse:
 
 
 def text_response(pieces: Iterable[str], name: str, language: str) -> StreamingHttpResponse:
-    """Plain text, piece by piece, in this language whoever asks."""
+    """Return plain text, piece by piece, in this language for every reader."""
     joined = ("".join(some).encode() for some in _some(pieces))
     return StreamingHttpResponse(in_language(joined, language), **_sent_as(name, "txt"))
 
 
 def _sent_as(name: str, form: str) -> dict[str, Any]:
-    """How it is sent. A FileResponse guesses its type unless that is no header but said so."""
+    """Return the headers of the file. A FileResponse guesses its type unless `content_type` is
+    given.
+    """
     safe = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-")
     headers = {
         "Content-Disposition": f'attachment; filename="{safe}.{form}"',
@@ -112,7 +114,7 @@ def _sent_as(name: str, form: str) -> dict[str, Any]:
 
 
 def in_language(pieces: Iterator[bytes], language: str | None) -> Iterator[bytes]:
-    """The pieces, each made in this language: the request's own is gone when they are sent."""
+    """Make each of the pieces in this language: the request's own is gone when they are sent."""
     while True:
         with override(language):
             piece = next(pieces, None)
@@ -123,7 +125,8 @@ def in_language(pieces: Iterator[bytes], language: str | None) -> Iterator[bytes
 
 # --- CSV ------------------------------------------------------------------------------------
 def csv_pieces(sheet: Sheet) -> Iterator[bytes]:
-    """As a German Excel opens it by a double click: UTF-8 with a mark, semicolons, „12,50“.
+    """Yield the sheet as a German Excel opens it by a double click: UTF-8 with a mark, semicolons,
+    „12,50“.
 
     Days are ISO. A text that a spreadsheet would take for a formula begins with an apostrophe.
     """
@@ -175,10 +178,10 @@ def _on_the_wall(moment: datetime) -> datetime:
 
 # --- Excel ----------------------------------------------------------------------------------
 def write_xlsx(sheets: Iterable[Sheet], out: IO[bytes]) -> None:
-    """A workbook with a sheet for each list; one too long for a sheet goes on in the next.
+    """Write a workbook with a sheet for each list; one too long for a sheet goes on in the next.
 
-    Amounts are numbers and days are days. A text is always a text: what it looks like is never
-    computed.
+    Amounts are numbers and days are days. A text is always a text: even one that looks like a
+    formula is never computed.
     """
     # Only here: openpyxl takes 10 MB of every process that has it, and few write a workbook.
     from openpyxl import Workbook
@@ -251,7 +254,7 @@ def _put_text(cell: Any, value: Any) -> None:
 
 
 def _name(title: str, used: set[str]) -> str:
-    """A name for a sheet: at most 31 characters, some not allowed, none twice."""
+    """Return a name for a sheet: at most 31 characters, some not allowed, none twice."""
     plain = re.sub(r"[\[\]:*?/\\']", " ", str(title)).strip()[:31] or _("List")
     name, number = plain, 1
     while name.lower() in used:

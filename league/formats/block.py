@@ -44,9 +44,12 @@ CRITERIA: tuple[Criterion, ...] = (*LIVES, *TIES)
 
 @dataclass(frozen=True)
 class Tables:
-    """How many sit at a table. `fill` says what becomes of those beyond full tables of `target`,
-    as in `league.draw.sizes`; with `springer` they sit this block out. Up to `together` people
-    all sit at one table, whatever else is said (Pützchen: nine)."""
+    """The number of people at a table.
+
+    `fill` decides about those beyond full tables of `target`, as in `league.draw.sizes`; with
+    `springer` they sit this block out. Up to `together` people all sit at one table, whatever else
+    is said (Pützchen: nine).
+    """
 
     target: int = 4
     least: int = 3
@@ -73,8 +76,10 @@ class Tables:
         return data
 
     def sizes(self, people: int) -> tuple[int, ...]:
-        """The tables for so many people, the larger ones first. Raises `tables_impossible` with
-        the nearest numbers that do work."""
+        """Return the tables for so many people, the larger ones first.
+
+        Raises `tables_impossible` with the nearest numbers that do work.
+        """
         if 2 <= people <= self.together:
             return (people,)
         if self.fill == "springer":
@@ -88,19 +93,20 @@ class Tables:
             raise FormatError("tables_impossible", number=people, **near) from None
 
     def springers(self, people: int) -> int:
-        """How many sit out."""
+        """Return the number of people who sit out."""
         return people - sum(self.sizes(people))
 
     @property
     def possible(self) -> list[int]:
-        """The sizes a table can have, the smallest first."""
+        """Return return the sizes a table can have, the smallest first."""
         return sorted({*range(2, self.together + 1), *range(self.least, self.most + 1)})
 
 
 @dataclass(frozen=True)
 class Games:
-    """How many games a table plays at the most: `default`, or as `by_size` says (steele: six at
-    three, five at four, so that everybody throws as often)."""
+    """The largest number of games of a table: `default`, or as `by_size` says (steele: six at
+    three, five at four, so that all throw equally often).
+    """
 
     default: int
     by_size: Mapping[int, int] = field(default_factory=dict)
@@ -117,8 +123,9 @@ class Games:
 
 @dataclass(frozen=True)
 class Advance:
-    """Who goes on: the `best` `number` of the block; the best `number` of each table, and of those
-    left the best `wildcards` besides; or the `survivors`, who still have a life."""
+    """Those who go on: the `best` `number` of the block; the best `number` of each table, and
+    of those left the best `wildcards` besides; or the `survivors`, who still have a life.
+    """
 
     kind: AdvanceKind
     number: int | None = None
@@ -144,17 +151,17 @@ class Advance:
 class Block:
     """One drawn set of tables. Blocks of a format are numbered from 1.
 
-    * `games`: None where a table plays until the lives have decided. `minutes`: None for no clock.
-    * `overtime`: what „scharf“ means when the time is up: the loser of one round loses the half;
-      one half decides the game; or the game is finished as usual.
+    * `games`: None if a table plays until the lives have decided. `minutes`: None for no clock.
+    * `overtime`: the meaning of „scharf“ when the time is up: the loser of one round loses the
+      half; one half decides the game; or the game is finished as usual.
     * `draw`: by `lot`, or so that `meetings` are not repeated, or by `points`: neighbours in the
-      ranking together; or by `parity`: who has an even number of lives left sits with his like.
-      `separate_teams` keeps team mates apart.
+      ranking together; or by `parity`: players with an even number of lives left sit together, as
+      do those with an odd one. `separate_teams` keeps team mates apart.
     * `carry_over`: the points and counts of the blocks before go on counting.
-    * `carry_lives`: nobody gets new lives, those left from the blocks before are all there are.
-    * `again`: the last block is played once more by those who still have a life, until that is
-      a single one.
-    * `deckel`: by size of the table; empty where the rulebook says it.
+    * `carry_lives`: no one gets new lives, only those left from the blocks before.
+    * `again`: the last block is played once more by those who still have a life, until that is a
+      single one.
+    * `deckel`: by size of the table; empty if the rulebook says it.
     * `ties`: the criteria in their order.
     """
 
@@ -176,7 +183,9 @@ class Block:
 
     @classmethod
     def from_dict(cls, data: Any) -> "Block":
-        """Raises FormatError: `wrong_value`, `missing_key`, `unknown_key`, or what `check` says."""
+        """Read a block. Raises FormatError: `wrong_value`, `missing_key`, `unknown_key`, or
+        what `check` says.
+        """
         return cls.read(Reader("block", data))
 
     @classmethod
@@ -209,7 +218,7 @@ class Block:
         return data
 
     def check(self) -> None:
-        """Raises FormatError where the block contradicts itself."""
+        """Raise FormatError if the block contradicts itself."""
         lives = self.scoring.lives
         sizes = self.tables.possible
         if self.games is None and not lives:
@@ -233,7 +242,7 @@ class Block:
             self._check_advance(self.advance)
 
     def _by_size(self) -> list[tuple[str, Mapping[int, object]]]:
-        """What is said by size of the table, and has to be said of each."""
+        """Return the settings by size of the table that have to be given for each size."""
         exits = {} if self.scoring.exits_else else self.scoring.exits
         return [("exits", exits), ("deckel", self.deckel)]
 

@@ -1,4 +1,4 @@
-"""Whether the blocks of a format make an event: from everybody, by whatever ways, to a winner."""
+"""Check that the blocks of a format make an event: from all players, by any ways, to a winner."""
 
 from itertools import combinations, pairwise
 
@@ -10,11 +10,11 @@ from .format import Format
 
 
 def check(format: Format) -> None:
-    """Raises FormatError where the blocks do not lead from everybody to a winner.
+    """Raise FormatError if the blocks do not lead from all players to a winner.
 
     The main line begins with blocks for all; from the first cut on each takes people out of blocks
-    before it, of which nobody is taken twice. The last one has the winner. Blocks of the rest are
-    played beside one of these and lead nowhere.
+    before it, none of them twice. The last one has the winner. Blocks of the rest are played beside
+    one of these and lead nowhere.
     """
     if not format.blocks:
         raise FormatError("no_blocks")
@@ -47,7 +47,9 @@ def check(format: Format) -> None:
 
 
 def check_names(format: Format) -> None:
-    """Raises FormatError (`block_name_twice`): nobody could tell the two apart in the hall."""
+    """Raise FormatError (`block_name_twice`) for equal names: no one could tell the two apart
+    in the hall.
+    """
     names: set[str] = set()
     for number, block in enumerate(format.blocks, 1):
         name = " ".join(block.name.casefold().split())
@@ -76,7 +78,7 @@ def _check_who(format: Format, number: int, block: Block) -> None:
 
 
 def _check_step(format: Format, before: int, number: int) -> None:
-    """Blocks for all follow one another until the first cut."""
+    """Check that blocks for all follow one another until the first cut."""
     earlier, block = format.block(before), format.block(number)
     if block.who.kind == "all":
         if earlier.advance is not None:
@@ -86,7 +88,7 @@ def _check_step(format: Format, before: int, number: int) -> None:
 
 
 def _check_taken(format: Format, number: int) -> None:
-    """What becomes of those who played in a block: each goes one way at the most."""
+    """Check the ways out of a block: each player goes one way at the most."""
     block, taken = format.block(number), format.taken_from(number)
     takes = [source.take for _taker, source in taken]
     if "advancing" in takes and block.advance is None:
@@ -107,7 +109,7 @@ def _check_taken(format: Format, number: int) -> None:
 
 
 def _check_carried(format: Format, number: int) -> None:
-    """Points and lives go on counting only where those before count in the same way."""
+    """Check that points and lives go on counting only if those before count in the same way."""
     block = format.block(number)
     for before in format.before(number):
         earlier = format.block(before).scoring
@@ -154,5 +156,5 @@ def _check_fits(format: Format) -> None:
 
 
 def first_cut(format: Format) -> int | None:
-    """The first block out of which not all go on."""
+    """Return the first block out of which not all go on."""
     return next((n for n in format.main_line() if format.block(n).advance is not None), None)

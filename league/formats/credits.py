@@ -1,4 +1,4 @@
-"""What counts for somebody in a block whose games are not there: a mean, or sums by hand. Pure."""
+"""Credits for a person in a block whose games are missing: a mean, or sums by hand. Pure."""
 
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,9 +13,10 @@ CreditKind = Literal["own", "table", "sums"]
 
 @dataclass(frozen=True)
 class Credit:
-    """As it was decided. `sums` only where they were entered by hand.
+    """A credit as it was decided. `sums` only if they were entered by hand.
 
-    With `for_card` it stands for a lost card: it counts only for who has no game in the block.
+    With `for_card` it replaces a lost card: it counts only for a player without a game in the
+    block.
     """
 
     kind: CreditKind
@@ -25,7 +26,9 @@ class Credit:
 
 @dataclass(frozen=True)
 class Played:
-    """The games of a block, who sat together at its tables, and who left before it was over."""
+    """The games of a block, the people at each of its tables, and those who left before it was
+    over.
+    """
 
     games: Sequence[Game]
     circles: Sequence[Collection[int]] = ()
@@ -35,12 +38,12 @@ class Played:
 def credited(
     format: Format, played: Mapping[int, Played], credits: Mapping[int, Mapping[int, Credit]]
 ) -> dict[int, dict[int, Credited]]:
-    """By block and person what is counted; where there is nothing yet to take a mean of, nothing.
+    """Return the credited sums by block and person; nothing where no mean can be taken yet.
 
-    `own` is the mean of what he got in the other blocks that count in the same way: those that add
-    up with this one, and those before it. What is played later for itself changes no ranking by
-    which somebody came to it. `table` is the mean of the others at his table, and where nothing is
-    known of these of all who played the block.
+    `own` is the mean of the player's other blocks that count in the same way: those that add up
+    with this one, and those before it. What is played later for itself changes no ranking by which
+    a player came to it. `table` is the mean of the others at his table, and if nothing is known of
+    these, of all who played the block.
     """
     credited: dict[int, dict[int, Credited]] = {}
     rows = {
@@ -84,7 +87,7 @@ def _value(
 
 
 def alike_to(format: Format, number: int) -> list[int]:
-    """The other blocks whose mean says something about this one, in their order."""
+    """Return the other blocks whose mean says something about this one, in their order."""
     together = {number}
     for later, block in enumerate(format.blocks, 1):
         if block.carry_over and together.intersection(format.before(later)):

@@ -1,6 +1,6 @@
-"""A format while somebody builds it: blocks come in, go, move, and whoever names them follows.
+"""Editing a format: blocks come in, go, move, and all references to them follow.
 
-What comes out need not make an event yet; `check` says so. Blocks keep naming each other by their
+The result need not make an event yet; `check` says so. Blocks keep naming each other by their
 numbers, and these change with the order.
 """
 
@@ -16,17 +16,19 @@ from .who import MOST_BLOCKS, TAKES, Source, Take, Who
 
 
 def blank() -> Format:
-    """One round for all, as the Schockfreunde score it: what a format of one's own begins with."""
+    """Return one round for all, as the Schockfreunde score it: the beginning of a format of
+    one's own.
+    """
     scoring = Scoring(half_kept=1, final_lost=-1)
     block = Block("1. Durchgang", Who(), scoring, games=Games(5))
     return Format("blank", "-", "-", (block,))
 
 
 def another(format: Format, number: int) -> Format:
-    """One more block after this one, like it. Raises FormatError (`too_many_blocks`).
+    """Add one more block after this one, like it. Raises FormatError (`too_many_blocks`).
 
-    After a block for all it is for all and the points go on counting; after another those play it
-    who advance. Whoever came out of the first comes out of the second now.
+    After a block for all it is for all and the points go on counting; after another it is played by
+    those who advance. All who came out of the first come out of the second now.
     """
     _must_have_room(format)
     if number == format.main_line()[-1]:
@@ -47,7 +49,7 @@ def another(format: Format, number: int) -> Format:
 
 
 def _redirected(taking: Block, of: int, to: int, moving: Collection[Take]) -> Block:
-    """Takes from `to` what it took from `of`, where it is one of those that move."""
+    """Let a block take from `to` what it took from `of`, if the way is one of those that move."""
     if not taking.who.takes:
         return taking
     sources = (
@@ -58,7 +60,7 @@ def _redirected(taking: Block, of: int, to: int, moving: Collection[Take]) -> Bl
 
 
 def beside(format: Format, number: int) -> Format:
-    """A block after this one for whoever loses there. Raises FormatError (`too_many_blocks`)."""
+    """Add a block after this one for its losers. Raises FormatError (`too_many_blocks`)."""
     _must_have_room(format)
     block = format.block(number)
     losers = replace(
@@ -75,7 +77,7 @@ def beside(format: Format, number: int) -> Format:
 
 
 def moved(format: Format, number: int, by: int) -> Format:
-    """The block so many places further on, or back; at the ends nothing changes."""
+    """Move the block so many places further on, or back; at the ends nothing changes."""
     numbers = list(range(1, len(format.blocks) + 1))
     to = number + by
     if to in numbers:
@@ -84,9 +86,9 @@ def moved(format: Format, number: int, by: int) -> Format:
 
 
 def removed(format: Format, number: int) -> Format:
-    """Without the block: whoever took people out of it takes them from where it had them.
+    """Remove the block: a block that took people out of it takes them from where it had them.
 
-    Raises FormatError (`no_blocks`) where it is the only one.
+    Raises FormatError (`no_blocks`) if it is the only one.
     """
     if len(format.blocks) < 2:
         raise FormatError("no_blocks")
@@ -113,21 +115,21 @@ def removed(format: Format, number: int) -> Format:
     numbers = [n for n in range(1, len(blocks) + 1) if n != number]
     left = renumbered(replace(format, blocks=tuple(blocks)), numbers)
     led_on = [_led_on(left, n) for n in range(1, len(left.blocks) + 1)]
-    led_on[0] = replace(led_on[0], carry_over=False, carry_lives=False)  # there is nothing before
+    led_on[0] = replace(led_on[0], carry_over=False, carry_lives=False)  # no block before it
     return replace(left, blocks=tuple(led_on))
 
 
 def _led_on(format: Format, number: int) -> Block:
-    """The block; nobody advances out of it where nobody takes them."""
+    """Return the block, without an advance if no block takes those who advance."""
     block = format.block(number)
     takes = [source.take for _taker, source in format.taken_from(number)]
     return block if "advancing" in takes else replace(block, advance=None)
 
 
 def renumbered(format: Format, numbers: Sequence[int]) -> Format:
-    """The blocks with these numbers in this order, named by their new ones everywhere.
+    """Return the blocks with these numbers in this order, named by their new ones everywhere.
 
-    Nobody may name a block that is left out.
+    No block may name one that is left out.
     """
     new = {old: at for at, old in enumerate(numbers, 1)}
     blocks = []
@@ -144,12 +146,12 @@ def renumbered(format: Format, numbers: Sequence[int]) -> Format:
 
 
 def _at(format: Format, number: int) -> Format:
-    """The last block moved behind this one."""
+    """Move the last block behind this one."""
     return moved(format, len(format.blocks), number + 1 - len(format.blocks))
 
 
 def _free_name(format: Format, name: str) -> str:
-    """The name itself where it is free, else that of a copy."""
+    """Return the name itself if it is free, else that of a copy."""
     is_taken = any(block.name == name for block in format.blocks)
     return next_name(format, name) if is_taken else name
 

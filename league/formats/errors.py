@@ -1,8 +1,8 @@
-"""What a format refuses: a code and data. The sentence for a person is written further up."""
+"""Refusals of a format: a code and data. The sentence for a person is written further up."""
 
 from typing import Any
 
-# All there are, for whoever writes their sentences.
+# All codes, for the module that writes their sentences.
 CODES = frozenset(
     {
         *("advance_leads_nowhere", "advance_number", "again_is_not_last", "all_after_a_cut"),

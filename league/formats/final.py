@@ -27,7 +27,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Member:
-    """What one brings the team: points by block, less the `penalty` for lives lost."""
+    """A member's share of the team: points by block, less the `penalty` for lives lost."""
 
     person: int
     points: Fraction
@@ -39,7 +39,7 @@ class Member:
 
 @dataclass(frozen=True)
 class TeamRow:
-    """A team's place. `size_fits`: whether it has as many members as the format asks for."""
+    """A team's place. `size_fits`: it has as many members as the format asks for."""
 
     team: int
     points: Fraction
@@ -50,7 +50,7 @@ class TeamRow:
 
 
 class HasRank(Protocol):
-    """One person's place of an event, whoever ranked it."""
+    """One person's place of an event, in a ranking of any origin."""
 
     @property
     def person(self) -> int: ...
@@ -61,7 +61,7 @@ class HasRank(Protocol):
 
 @dataclass(frozen=True)
 class YearResult:
-    """What one event gave somebody; `counts` is off where it was dropped."""
+    """A person's points of one event; `counts` is off if it was dropped."""
 
     event: int
     rank: int
@@ -71,7 +71,7 @@ class YearResult:
 
 @dataclass(frozen=True)
 class YearRow:
-    """Somebody's year."""
+    """A person's year."""
 
     person: int
     points: Fraction
@@ -81,9 +81,12 @@ class YearRow:
 
 
 def final_ranking(format: Format, rows: RowsByBlock) -> list[Placed]:
-    """Everybody's place. Who is in a later block of the main line stands before those who are not;
-    blocks of the rest rank nobody, and whoever played no game at all has no place; sums entered by
-    hand are games played. `rows` are by number of the block, those not played left out."""
+    """Return the place of each person.
+
+    People in a later block of the main line come before those who are not; blocks of the rest rank
+    no one, and a person who played no game at all has no place; sums entered by hand are games
+    played. `rows` are by number of the block, those not played left out.
+    """
     played = {
         row.person
         for block in rows.values()
@@ -106,11 +109,12 @@ def final_ranking(format: Format, rows: RowsByBlock) -> list[Placed]:
 
 
 def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) -> list[TeamRow]:
-    """The teams, best first; `teams` says to which each person belongs. Equal teams share a place.
+    """Return the teams, best first; `teams` says to which each person belongs. Equal teams share a
+    place.
 
-    Only who has a row is a member: whoever did not come brings nothing and costs nothing. Where
-    fewer points are better, who missed a block for all, or left it, has lost nothing there and
-    must not win with it: the team stands below those that missed less. Raises FormatError
+    Only a person with a row is a member: one who did not come brings nothing and costs nothing. If
+    fewer points are better, a member who missed a block for all, or left it, has lost nothing there
+    and must not win with it: the team comes below those that missed less. Raises FormatError
     (`no_teams`).
     """
     team = format.team
@@ -166,7 +170,9 @@ def _member(person: int, own: Mapping[int, Tally], life_penalty: int, more: bool
 
 
 def _team_row(number: int, team: Team, members: Sequence[_Brought], more: bool) -> _Team:
-    """The best `team.best` members count, of equal ones who comes first in the list."""
+    """Build the row of a team: its best `team.best` members count, of equal ones the first in
+    the list.
+    """
     sign = -1 if more else 1
     order = sorted(members, key=lambda brought: (brought.missed, sign * brought.member.points))
     counting = order[: team.best]
@@ -182,11 +188,11 @@ def year_ranking(
     best: int | None = None,
     drop: int = 0,
 ) -> list[YearRow]:
-    """The year out of the rankings of its events, in their order.
+    """Return the year out of the rankings of its events, in their order.
 
-    A place gives its points, beyond the last none; who shares a place has the mean of the places
-    shared. The `best` so many results count, or all but `drop` of the year's events: an event one
-    missed is the first to be dropped. Equal sums share the place.
+    A place gives its points, beyond the last none; people who share a place have the mean of the
+    places shared. The `best` so many results count, or all but `drop` of the year's events: an
+    event one missed is the first to be dropped. Equal sums share the place.
     """
     counted = max(1, len(rankings) - drop if best is None else best)
     results: dict[int, list[YearResult]] = {}

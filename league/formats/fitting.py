@@ -1,4 +1,4 @@
-"""By how many a format is played in each of its blocks, and how it is made smaller for fewer."""
+"""Numbers of players in each block of a format, and the smaller format for fewer people."""
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
@@ -11,7 +11,7 @@ from .who import RANGES, Source, Who
 
 
 class Heads(NamedTuple):
-    """How many play in a block: a number, or two where lives decide that on the day."""
+    """The number of players in a block: one number, or two if lives decide it on the day."""
 
     least: int
     most: int
@@ -22,8 +22,10 @@ class Heads(NamedTuple):
 
 
 class Counts(NamedTuple):
-    """By how many a format is played: `heads` and `tables` (their sizes, empty where the day
-    decides) by block, `ways` by the blocks from and to which so many go, `idle` as below."""
+    """The numbers with which a format is played: `heads` and `tables` (their sizes, empty if
+    the day decides) by block, `ways` by the blocks from and to which so many go, `idle` as
+    below.
+    """
 
     heads: dict[int, Heads]
     tables: dict[int, tuple[int, ...]]
@@ -32,7 +34,9 @@ class Counts(NamedTuple):
 
 
 def counts(format: Format, people: int) -> Counts:
-    """All that can be said beforehand of so many people. Raises FormatError as `headcounts`."""
+    """Return all that can be said beforehand of so many people. Raises FormatError as
+    `headcounts`.
+    """
     heads = _heads(format, people)
     ways: dict[tuple[int, int], Heads] = {}
     for taker, block in enumerate(format.blocks, 1):
@@ -48,18 +52,18 @@ def counts(format: Format, people: int) -> Counts:
 
 
 def headcounts(format: Format, people: int) -> dict[int, int]:
-    """How many play in each block at the most, by its number, where nobody goes home.
+    """Return the largest number of players in each block, by its number, if no one goes home.
 
-    Raises FormatError: `too_few_people` where all would advance, `tables_impossible` with the
-    block, `final_needs_one_table`.
+    Raises FormatError: `too_few_people` if all would advance, `tables_impossible` with the block,
+    `final_needs_one_table`.
     """
     return {number: heads.most for number, heads in _heads(format, people).items()}
 
 
 def idle(format: Format, people: int) -> dict[int, int]:
-    """How many play nowhere any more after a block out of which others go on, by its number.
+    """Return how many play nowhere any more after a block out of which others go on, by its number.
 
-    At the most; a block of the rest that is yet to come lets everybody play.
+    At the most; a block of the rest that is yet to come lets all of them play.
     """
     heads = _heads(format, people)
     idle = {}
@@ -74,7 +78,7 @@ def idle(format: Format, people: int) -> dict[int, int]:
 
 
 def sends_home(format: Format, number: int) -> bool:
-    """Whether somebody can play nowhere any more after a block."""
+    """Return True if a player may have no further block to play after this one."""
     taken = format.taken_from(number)
     rests = [block.who.of or 0 for block in format.blocks if block.who.kind == "rest"]
     takers = [taker for taker, _source in taken]
@@ -107,7 +111,7 @@ def _heads(format: Format, people: int) -> dict[int, Heads]:
 
 
 def _taken(format: Format, source: Source, taker: int, heads: Mapping[int, Heads]) -> Heads:
-    """How many a source brings."""
+    """Return the number of people that a source brings."""
     there, block = heads[source.of], format.block(source.of)
     match source.take:
         case "losers":
@@ -140,7 +144,9 @@ def _taken(format: Format, source: Source, taker: int, heads: Mapping[int, Heads
 
 
 def _surviving(format: Format, of: int, taker: int, there: Heads) -> Heads:
-    """As few as each table leaves; all of them where the block can end before that."""
+    """Return the number left by the tables: as few as each leaves, up to all if the block can
+    end before that.
+    """
     block = format.block(of)
     if not there.is_sure:
         return Heads(1, there.most)
@@ -178,11 +184,11 @@ def _sizes(format: Format, number: int, count: int) -> tuple[int, ...]:
 
 
 def fitted(format: Format, people: int) -> Format:
-    """The format for so many people: with `fits`, the first that asks for no more than there are.
+    """Return the format for so many people: with `fits`, cut by the first that asks for no more.
 
-    It says how many go on out of the first cut, and which blocks after it are left out. Blocks
-    of the rest go with the block beside which they are played, and where too few are left over
-    for a table. Raises FormatError: `too_few_people`, and what `headcounts` raises.
+    A fit says how many go on out of the first cut, and which blocks after it are left out. Blocks
+    of the rest go with the block beside which they are played, and if too few are left over for a
+    table. Raises FormatError: `too_few_people`, and what `headcounts` raises.
     """
     check(format)
     fitted = format
@@ -202,7 +208,7 @@ def fitted(format: Format, people: int) -> Format:
 
 
 def _numbered_as_in(format: Format, fitted: Format, error: FormatError) -> FormatError:
-    """The refusal with the numbers that its blocks have in the whole format."""
+    """Return the refusal with the numbers that its blocks have in the whole format."""
     data = dict(error.data)
     for key in ("block", "of"):
         number = data.get(key)
@@ -225,7 +231,7 @@ def _cut_to(format: Format, fit: Fit) -> Format:
 
 
 def _rests_without_a_table(format: Format, people: int) -> set[int]:
-    """The blocks of the rest that cannot be seated."""
+    """Return return the blocks of the rest that cannot be seated."""
     rests = {n for n, block in enumerate(format.blocks, 1) if block.who.kind == "rest"}
     counts = headcounts(without(format, rests), people)
     main = dict(zip(format.main_line(), counts.values(), strict=True))
@@ -240,10 +246,10 @@ def _rests_without_a_table(format: Format, people: int) -> set[int]:
 
 
 def without(format: Format, gone: Collection[int]) -> Format:
-    """The format without some blocks, the others numbered anew.
+    """Return the format without some blocks, the others numbered anew.
 
-    Who would have come through a block that is left out comes from where it took its people; a
-    block that nobody comes to any more is left out too, and so is one of the rest beside it.
+    People who would have come through a block that is left out come from where it took them; a
+    block that no one comes to any more is left out too, and so is one of the rest beside it.
     """
     gone = set(gone)
     ways: dict[int, tuple[Source, ...]] = {}
@@ -271,7 +277,9 @@ def without(format: Format, gone: Collection[int]) -> Format:
 def _through(
     source: Source, gone: Collection[int], ways: Mapping[int, tuple[Source, ...]]
 ) -> Iterator[Source]:
-    """The source, or what it comes to where its block is left out: losers there are none."""
+    """Yield the source, or the ways that replace it if its block is left out: then it has no
+    losers.
+    """
     if source.of not in gone:
         yield source
     elif source.take != "losers":

@@ -1,4 +1,4 @@
-"""A whole format: a chain of blocks, teams, and how it is made smaller for fewer people."""
+"""A whole format: a chain of blocks, teams, and the ways it is made smaller for fewer people."""
 
 import tomllib
 from dataclasses import dataclass
@@ -42,7 +42,7 @@ class Team:
 
     @property
     def is_possible(self) -> bool:
-        """Whether the sizes fit together."""
+        """Return True if the sizes fit together."""
         return self.size_least <= self.size_most and (self.best or 1) <= self.size_most
 
 
@@ -85,7 +85,7 @@ class Format:
 
     @classmethod
     def from_dict(cls, data: Any) -> "Format":
-        """Raises FormatError: what reading its parts raises."""
+        """Read a format. Raises FormatError: what reading its parts raises."""
         reader = Reader("format", data)
         parsed = cls(
             slug=reader.string("slug"),
@@ -107,14 +107,17 @@ class Format:
         return self.blocks[number - 1]
 
     def main_line(self) -> tuple[int, ...]:
-        """The numbers of all blocks but those of the rest, in the order in which they rank: whoever
-        comes to a later one stands before those who do not, and the last one has the winner."""
+        """Return the numbers of all blocks but those of the rest, in the order in which they rank.
+
+        A player who comes to a later one ranks above those who do not, and the last one has the
+        winner.
+        """
         return tuple(
             number for number, block in enumerate(self.blocks, 1) if block.who.kind != "rest"
         )
 
     def taken_from(self, number: int) -> list[tuple[int, Source]]:
-        """Who takes people out of a block: the numbers of these blocks, and what they take."""
+        """Return the blocks that take people out of a block: their numbers, and what they take."""
         return [
             (taker, source)
             for taker, block in enumerate(self.blocks, 1)
@@ -123,14 +126,14 @@ class Format:
         ]
 
     def before(self, number: int) -> tuple[int, ...]:
-        """The blocks whose points and lives can go on counting in this one."""
+        """Return return the blocks whose points and lives can go on counting in this one."""
         who = self.block(number).who
         if who.kind != "all":
             return () if who.kind == "rest" else who.blocks
         return tuple(n for n in self.main_line() if n < number)[-1:]
 
     def account(self, number: int) -> list[int]:
-        """The blocks out of which the lives in this one are left, in their order."""
+        """Return return the blocks out of which the lives in this one are left, in their order."""
         blocks: set[int] = set()
         waiting = [number]
         while waiting:
@@ -142,21 +145,23 @@ class Format:
 
 
 def slugs() -> tuple[str, ...]:
-    """The templates there are."""
+    """Return the slugs of all templates."""
     return tuple(sorted(path.stem for path in TEMPLATES.glob("*.toml")))
 
 
 @cache
 def load(slug: str) -> Format:
-    """One template by its slug. Raises FormatError (`unknown_format`)."""
+    """Load one template by its slug. Raises FormatError (`unknown_format`)."""
     data = _read(slug)
     return Format.from_dict({key: data[key] for key in data if key != "description"})
 
 
 @cache
 def describe(slug: str, language: str) -> str:
-    """What a template is like, in one sentence; `language` is `de` or `en`. Raises FormatError
-    (`unknown_format`, `missing_key`, `wrong_value`)."""
+    """Describe a template in one sentence; `language` is `de` or `en`.
+
+    Raises FormatError (`unknown_format`, `missing_key`, `wrong_value`).
+    """
     return Reader("description", _read(slug).get("description")).string(language)
 
 

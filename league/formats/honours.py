@@ -1,4 +1,4 @@
-"""Special prizes of the day: who has most of something, and other rankings beside the places."""
+"""Special prizes of the day: the most of something, and other rankings beside the places."""
 
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
@@ -20,7 +20,7 @@ AWARDS: tuple[Award, ...] = (
     *("schock_aus_king", "jule_king", "best_of_group", "next_to_last", "first_out"),
     *("most_games_lost", "most_halves_lost"),
 )
-# Which figure of the cards a ranking counts; the last two only where somebody wants them.
+# The figure of the cards that a ranking counts; the last two only if they are wanted.
 _COUNTED: Mapping[Award, str] = {
     "schock_aus_king": "schock_aus",
     "jule_king": "jule",
@@ -32,7 +32,7 @@ _ALWAYS: tuple[Award, ...] = ("schock_aus_king", "jule_king")
 
 @dataclass(frozen=True)
 class Honour:
-    """One line of the ranking of a special prize; whoever stands first has it."""
+    """One line of the ranking of a special prize; the first has it."""
 
     person: int
     value: int
@@ -57,14 +57,15 @@ def honours(
     to_the_last: bool = False,
     counters: Collection[str] = (),
 ) -> dict[Award, list[Honour]]:
-    """Who had how many Schock-Aus and Jules in all blocks, the rest's too, how those of a `group`
-    rank among each other (the best lady), and who came next to last; where it is played
-    `to_the_last` life also who was the first without one. `counters` are the codes of rankings by
-    other figures of the cards that are wanted too.
+    """Return the rankings of the special prizes.
 
-    Nobody is König without one. Who is equal shares the last place, however many they are; next to
-    last is the rank before it, again all who are equal, and nobody where all are. First out are all
-    who lost the last life in the earliest game of the first block in which anybody did.
+    They are: most Schock-Aus and Jules in all blocks, the rest's too, the members of a `group`
+    among each other (the best lady), and the next to last; if play goes `to_the_last` life also the
+    first without one. `counters` are the codes of rankings by other figures of the cards that are
+    wanted too.
+    A player without any is not König. Equal players share the last place, however many they are;
+    next to last is the rank before it, again all who are equal, and no one if all are. First out
+    are all who lost the last life in the earliest game of the first block in which anyone did.
     """
     before = [placed.rank for placed in ranking if placed.rank < ranking[-1].rank]
     last = sorted(placed.person for placed in ranking if before and placed.rank == before[-1])
@@ -82,9 +83,9 @@ def honours(
 
 
 def _most(rows: RowsByBlock, counter: str) -> list[Honour]:
-    """The ranking by a counter of the cards; who has none is not in it.
+    """Return the ranking by a counter of the cards; a player without any is not in it.
 
-    A mean ranks in a block, but nobody has thrown it: here it counts nothing.
+    A mean ranks in a block, but no one has thrown it: here it counts nothing.
     """
     counted: Counter[int] = Counter()
     for row in (row for block in rows.values() for row in block):
@@ -102,7 +103,9 @@ def _most(rows: RowsByBlock, counter: str) -> list[Honour]:
 
 
 def _of_group(ranking: Sequence[Placed], group: Collection[int]) -> list[Honour]:
-    """Whose rank among each other is that of all; the value is the latter."""
+    """Rank the group among each other as in the ranking of all; the value is the rank in the
+    latter.
+    """
     own = [placed for placed in ranking if placed.person in group]
     ranks = [placed.rank for placed in own]
     return [
@@ -112,7 +115,7 @@ def _of_group(ranking: Sequence[Placed], group: Collection[int]) -> list[Honour]
 
 
 def _first_out(rows: RowsByBlock) -> list[Honour]:
-    """The value is the number of the game."""
+    """Return the first without a life; the value is the number of the game."""
     for _number, block in sorted(rows.items()):
         outs = [(row.out_at, row.person) for row in block if row.out_at is not None]
         if outs:
@@ -123,7 +126,9 @@ def _first_out(rows: RowsByBlock) -> list[Honour]:
 
 
 def specials(honours: Mapping[Award, Sequence[Honour]]) -> list[Special]:
-    """Who has the special prizes, by their rankings; one that nobody has is left out."""
+    """Return the winners of the special prizes, by their rankings; one without a winner is left
+    out.
+    """
     return [
         Special(code, tuple(honour.person for honour in own if honour.rank == 1), own[0].value)
         for code in AWARDS

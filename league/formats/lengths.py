@@ -10,11 +10,11 @@ from .who import Source, Who
 
 
 def longer(format: Format) -> Format:
-    """With one more block like the last of the main line.
+    """Add one more block like the last of the main line.
 
     After a block for all it is one for all again, and the points go on counting. After a block that
-    says who advances those play it, and after another cut those who fit at one table; there points
-    begin anew.
+    says who advances it is played by those, and after another cut by those who fit at one table;
+    then points begin anew.
     """
     number = format.main_line()[-1]
     last = format.block(number)
@@ -32,7 +32,7 @@ def longer(format: Format) -> Format:
 
 
 def with_another(format: Format) -> Format:
-    """The last block once more, for those who still have a life; their lives go on counting."""
+    """Add the last block once more, for those who still have a life; their lives go on counting."""
     number = format.main_line()[-1]
     last = format.block(number)
     plain, _open, at = last.name.partition(" (")
@@ -47,7 +47,9 @@ def with_another(format: Format) -> Format:
 
 
 def next_name(format: Format, name: str) -> str:
-    """The name of a copy: „2. Durchgang“ after „1. Durchgang“, „Finale (2)“ after „Finale“."""
+    """Return the name of a copy: „2. Durchgang“ after „1. Durchgang“, „Finale (2)“ after
+    „Finale“.
+    """
     names = {block.name for block in format.blocks}
     numbered = re.fullmatch(r"(\d+)(\. .+)", name)
     if numbered is not None:

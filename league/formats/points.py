@@ -1,4 +1,4 @@
-"""What one game gives whom. A card that lacks a figure the scoring needs gives nothing yet."""
+"""Points of one game. A card that lacks a figure the scoring needs gives nothing yet."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from .scoring import LifePer, Scoring
 
-# So ended before both halves and a final were played out: a half nobody lost was not played.
+# Endings before both halves and a final were played out: a half without a loser was not played.
 CUT_SHORT = ("overtime", "exclusion", "ruling")
 HALVES = ("first", "second")
 
 
 class Line(NamedTuple):
-    """What a result says of one seat, as in `ResultLine`. None: not recorded."""
+    """The line of a seat in a result, as in `ResultLine`. None: not recorded."""
 
     person: int
     seat: int
@@ -41,15 +41,18 @@ class Game:
 
 @dataclass(frozen=True)
 class Scored:
-    """The points of a game by person; `missing` names the field that it lacks, then nobody has
-    any. An abandoned game gives nobody any and lacks nothing."""
+    """The points of a game by person.
+
+    `missing` names the field that it lacks, then no one has any. An abandoned game gives no one any
+    and lacks nothing.
+    """
 
     points: Mapping[int, Fraction] = field(default_factory=dict)
     missing: str | None = None
 
 
 def score(scoring: Scoring, game: Game) -> Scored:
-    """What the game gives whom."""
+    """Return the points that the game gives each player."""
     if game.ended_by == "abandoned":
         return Scored()
     missing = _missing(scoring, game)
@@ -74,7 +77,7 @@ def score(scoring: Scoring, game: Game) -> Scored:
 
 
 def lives_lost(per: LifePer, first: bool, second: bool, game: bool) -> int:
-    """How many lives a game costs who lost these halves, and the game."""
+    """Return how many lives a game costs a player who lost these halves, and the game."""
     match per:
         case "half":
             return first + second
@@ -84,9 +87,9 @@ def lives_lost(per: LifePer, first: bool, second: bool, game: bool) -> int:
 
 
 def card_sums(scoring: Scoring, games: Iterable[Game]) -> dict[int, Fraction]:
-    """The sum of each person on a card of some games, to be compared with what stands on paper.
+    """Return the sum of each person on a card of some games, to be compared with the sums on paper.
 
-    Games that lack something count nothing; who has a line has a sum.
+    Games that lack something count nothing; every person with a line has a sum.
     """
     sums: dict[int, Fraction] = {}
     for game in games:
@@ -97,9 +100,9 @@ def card_sums(scoring: Scoring, games: Iterable[Game]) -> dict[int, Fraction]:
 
 
 def game_total(scoring: Scoring, size: int, ended_by: str) -> Fraction | None:
-    """What all at the table get together in a complete game; None where that is not fixed.
+    """Return the points of all at the table together in a complete game; None if that is not fixed.
 
-    Schockfreunde at a table of n: 2(n-1) - 1 with a final, 2(n-1) where both halves were lost.
+    Schockfreunde at a table of n: 2(n-1) - 1 with a final, 2(n-1) if both halves were lost.
     """
     if ended_by not in ("final", "sweep") or scoring.schock_aus or scoring.throw_points:
         return None
@@ -111,7 +114,9 @@ def game_total(scoring: Scoring, size: int, ended_by: str) -> Fraction | None:
 
 
 def by_place(points: Sequence[int], first: int, number: int) -> Fraction:
-    """The mean of `number` places from `first` (1 is the best) on; beyond the last there is 0."""
+    """Return the mean of `number` places from `first` (1 is the best) on; beyond the last they
+    give 0.
+    """
     places = points[first - 1 : first - 1 + number]
     return Fraction(sum(places), number)
 
@@ -121,7 +126,7 @@ def _loser(game: Game, half: str) -> Line | None:
 
 
 def _missing(scoring: Scoring, game: Game) -> str | None:
-    """The first field the scoring needs and the game lacks."""
+    """Return the first field the scoring needs and the game lacks."""
     lost = scoring.game_lost or (scoring.lives and scoring.life_per != "half")
     lost = lost or (scoring.final_lost if game.ended_by == "final" else 0)
     lost = lost or (scoring.sweep if game.ended_by == "sweep" else 0)
@@ -145,13 +150,15 @@ def _missing(scoring: Scoring, game: Game) -> str | None:
 
 
 def _last_half(game: Game) -> str:
-    """The last half that was played. A game that was not cut short has played both."""
+    """Return the last half that was played. A game that was not cut short has played both."""
     both = game.ended_by not in CUT_SHORT or _loser(game, "second")
     return "second" if both else "first"
 
 
 def _out(game: Game, half: str) -> tuple[dict[int, list[Line]], list[Line]]:
-    """Who got out of a half, by the moment, and who of the others has not lost it."""
+    """Return those who got out of a half, by the moment, and those of the others who have not
+    lost it.
+    """
     moments: dict[int, list[Line]] = {}
     still_in: list[Line] = []
     loser = _loser(game, half)
@@ -179,7 +186,9 @@ def _exits_known(scoring: Scoring, game: Game, half: str) -> bool:
 
 
 def _exit_points(scoring: Scoring, game: Game, half: str) -> dict[int, Fraction]:
-    """The points of a half in the order of getting out; the loser has those of the last place."""
+    """Return the points of a half in the order of getting out; the loser has those of the last
+    place.
+    """
     loser = _loser(game, half)
     places = scoring.exits_at(game.size)
     if not places or loser is None:

@@ -1,6 +1,6 @@
 """Reads a part of a format out of plain data (JSON, TOML), and writes it back. Knows no rule.
 
-Strict: a key nobody asked for, a missing one and a wrong type are refused with where they stand.
+Strict: an unknown key, a missing one and a wrong type are refused with their place.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ Choice = TypeVar("Choice", bound=str)
 
 
 def plain(value: Any) -> Any:
-    """What `Reader` reads: dicts, lists and scalars. None is left out."""
+    """Return the data that `Reader` reads: dicts, lists and scalars. None is left out."""
     if is_dataclass(value):
         values = {field.name: getattr(value, field.name) for field in fields(value)}
         return {name: plain(item) for name, item in values.items() if item is not None}
@@ -99,12 +99,12 @@ class Reader:
         return self._numbers(key, self.left.pop(key, ()), least, most)
 
     def by_size(self, key: str, least: int, most: int) -> dict[int, int]:
-        """A number for each size of a table."""
+        """Read a number for each size of a table."""
         sizes = self._sizes(key)
         return {size: self._number(key, value, least, most) for size, value in sizes.items()}
 
     def lists_by_size(self, key: str, least: int, most: int) -> dict[int, tuple[int, ...]]:
-        """Numbers for each size of a table."""
+        """Read numbers for each size of a table."""
         sizes = self._sizes(key)
         return {size: self._numbers(key, value, least, most) for size, value in sizes.items()}
 

@@ -1,4 +1,4 @@
-"""How games become points: weights, so that no format needs code of its own."""
+"""Weights by which games become points, so that no format needs code of its own."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -28,24 +28,25 @@ LARGEST_WEIGHT = 99
 
 @dataclass(frozen=True)
 class Scoring:
-    """What a game gives. Every weight is added, so what costs points is negative.
+    """The points of a game. Every weight is added, so what costs points is negative.
 
     * `half_kept`: to all but the loser of a half, `half_lost` to him.
-    * `game_lost`: to the loser of the game, however it ended; `final_lost` besides where it was
-      the final that he lost (Schockfreunde: -1, „der Siegpunkt dieses Spiels“), `sweep` besides
-      where he lost both halves (Werl: -1).
+    * `game_lost`: to the loser of the game, however it ended; `final_lost` besides if it was the
+      final that he lost (Schockfreunde: -1, „der Siegpunkt dieses Spiels“), `sweep` besides if he
+      lost both halves (Werl: -1).
     * `schock_aus`: for each. `throw_points`: for each point of the line's `throw_points`.
     * `exits`: by size of the table, the points in the order of getting out of a half; the loser of
-      the half has the last of them. `together`: who gets out at the same moment shares the points
-      of those places, or stands by seat, or the order has to be `entered` and is missing.
+      the half has the last of them. `together`: players who get out at the same moment share the
+      points of those places, or rank by seat, or the order has to be `entered` and is missing.
       `exits_else` says it for every other size: the first so many places, the loser has the last.
-    * `lives`: how many everybody has in the block (0: it is not played for lives); one is lost
+    * `lives`: how many each player has in the block (0: it is not played for lives); one is lost
       `life_per` lost game or half. With `stake` the loser of each half stakes one and the final is
-      the play-off for them: its winner takes his back, and who lost both halves has nobody to
-      play against and loses both. A table plays until `leave` of them are left.
-    * `springer`: who sits out gets the mean of what the others got in the block, or nothing.
-    * `place_points`: by place of the block instead of the sum (7-5-4-3-2-1); of equal sums each
-      has the mean of their places' points, beyond the last there are none.
+      the play-off for them: its winner takes his back, and a player who lost both halves has no one
+      to play against and loses both. A table plays until `leave` of them are left.
+    * `springer`: a player who sits out gets the mean of what the others got in the block, or
+      nothing.
+    * `place_points`: by place of the block instead of the sum (7-5-4-3-2-1); of equal sums each has
+      the mean of their places' points, beyond the last place they are 0.
     """
 
     better: Better = "more"
@@ -95,11 +96,13 @@ class Scoring:
 
     @property
     def by_exit(self) -> bool:
-        """Whether it counts when one gets out of a half."""
+        """Return True if it counts when one gets out of a half."""
         return bool(self.exits or self.exits_else)
 
     def exits_at(self, size: int) -> tuple[int, ...]:
-        """The points at a table in the order of getting out; empty where nothing is said of it."""
+        """Return the points at a table in the order of getting out; empty if none are set for
+        its size.
+        """
         if size in self.exits or not self.exits_else:
             return self.exits.get(size, ())
         *first, loser = self.exits_else
@@ -107,7 +110,7 @@ class Scoring:
         return (*first[: size - 1], *between, loser)
 
     def check(self) -> None:
-        """Raises FormatError where the weights contradict each other."""
+        """Raise FormatError if the weights contradict each other."""
         if not (self.lives or self.by_exit or any(getattr(self, name) for name in WEIGHTS)):
             raise FormatError("scoring_counts_nothing")
         for size, points in self.exits.items():

@@ -1,4 +1,4 @@
-"""Who goes where out of a block that was played, and who sits with whom by the lives left."""
+"""Ways out of a block that was played, and the tables by the lives left."""
 
 from collections.abc import Collection, Mapping, Sequence
 
@@ -17,10 +17,11 @@ def taken(
     tables: Sequence[Collection[int]],
     decisions: Sequence[Decision] = (),
 ) -> dict[int, Advancing]:
-    """Who comes out of block `number` into which other, best first; by the number of the other.
+    """Return who comes out of block `number` into which other, best first; by the number of the
+    other.
 
-    Leave out the rows of those who have gone home. While a tie is open only those are named of
-    whom it is sure, see `advancing`.
+    Leave out the rows of those who have gone home. While a tie is open only those are named of whom
+    it is sure, see `advancing`.
     """
     block = format.block(number)
     sources = format.taken_from(number)
@@ -36,7 +37,7 @@ def taken(
 def going_on(
     format: Format, number: int, rows: Sequence[Row], taken: Mapping[int, Advancing]
 ) -> Advancing | None:
-    """All whom a block sends on otherwise than as its losers; None where it sends nobody."""
+    """Return all whom a block sends on otherwise than as its losers; None if it sends no one."""
     ways = {
         taker: source.take != "losers"
         for taker, source in sorted(format.taken_from(number), key=lambda way: way[1].take)
@@ -46,7 +47,7 @@ def going_on(
 
 
 def together(rows: Sequence[Row], parts: Sequence[Advancing]) -> Advancing:
-    """Several parts of a block as one, in the order of its rows; ties each once."""
+    """Join several parts of a block to one, in the order of its rows; ties each once."""
     people = {person for part in parts for person in part.people}
     ties = dict.fromkeys(tie for part in parts for tie in part.ties)
     return Advancing(tuple(row.person for row in rows if row.person in people), tuple(ties))
@@ -80,7 +81,9 @@ def _places(
     decisions: Sequence[Decision],
     table: int | None = None,
 ) -> Advancing:
-    """From the first place to the last of these rows: who makes the one cut and not the other."""
+    """Return the people from the first place to the last of these rows: those who make one cut
+    and not the other.
+    """
     to = cut(block, rows, source.last or len(rows), decisions, table)
     before = cut(block, rows, (source.first or 1) - 1, decisions, table)
     undecided = {person for tie in before.ties for person in tie.people}
@@ -89,7 +92,7 @@ def _places(
 
 
 def _losers(rows: Sequence[Row], others: Sequence[Advancing]) -> Advancing:
-    """Whom nobody else takes."""
+    """Return those whom no other source takes."""
     away = {person for other in others for person in other.people}
     ties = tuple(dict.fromkeys(tie for other in others for tie in other.ties))
     away |= {person for tie in ties for person in tie.people}
@@ -99,10 +102,10 @@ def _losers(rows: Sequence[Row], others: Sequence[Advancing]) -> Advancing:
 def by_parity(
     people: Sequence[int], lives: Mapping[int, int], tables: Tables
 ) -> tuple[tuple[int, ...], ...]:
-    """Those with an even number of lives left apart from those with an odd one (Pützchen).
+    """Seat those with an even number of lives left apart from those with an odd one (Pützchen).
 
-    Where one group makes no tables of its own it takes the first of the other, as few as it needs,
-    so give `people` in the order of a lot; where that helps neither, all are one group.
+    If one group makes no tables of its own it takes the first of the other, as few as it needs, so
+    give `people` in the order of a lot; if that helps neither, all are one group.
     """
     if len(people) <= tables.together:
         return (tuple(people),)

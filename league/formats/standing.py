@@ -1,4 +1,6 @@
-"""The ranking of a block: what everybody has, in which order, and which criterion parted whom."""
+"""The ranking of a block: the counts of each person, the order, and the criterion that parted
+two.
+"""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,14 +16,14 @@ MORE = ("lives", "out_later", "more_schock_aus", "blocks_played")
 
 
 class Met(NamedTuple):
-    """A game as the direct comparison sees it: who shared the table, and what one got."""
+    """A game as the direct comparison sees it: the people at the table, and one's points."""
 
     people: frozenset[int]
     points: Fraction
 
 
 class Lack(NamedTuple):
-    """A game that gives nobody points yet, and the field it lacks."""
+    """A game without points yet, and the field it lacks."""
 
     block: int
     table: int
@@ -30,7 +32,7 @@ class Lack(NamedTuple):
 
 
 class Decided(NamedTuple):
-    """Why a row stands below the one above: the criterion, both values, and who that is.
+    """The reason why a row is below the one above: the criterion, both values, and that person.
 
     With `playoff` and `lot` the values are the places in the decision among those tied.
     """
@@ -42,7 +44,7 @@ class Decided(NamedTuple):
 
 
 class Tally(NamedTuple):
-    """What was counted."""
+    """The sums that were counted."""
 
     points: Fraction = Fraction(0)
     games: int = 0
@@ -73,9 +75,10 @@ NOTHING = Tally()
 
 
 def mean(tallies: Iterable[Tally]) -> Tally | None:
-    """The mean of all that ranks somebody: points exactly, games and Schock-Aus as whole numbers.
+    """Return the mean of all that ranks a person: points exactly, games and Schock-Aus as whole
+    numbers.
 
-    None of nobody.
+    None without any tally.
     """
     given = list(tallies)
     if not given:
@@ -93,7 +96,7 @@ def mean(tallies: Iterable[Tally]) -> Tally | None:
 
 
 class Credited(NamedTuple):
-    """What counts for somebody instead of the games that are not there, and how it came about."""
+    """The sums that count for a person instead of missing games, and how they came about."""
 
     kind: Literal["own", "table", "sums"]
     sums: Tally
@@ -104,9 +107,9 @@ class Row:
     """One person in the ranking of a block.
 
     `total` is what ranks, with what was carried over; `here` is this block alone. `lives` are those
-    left (None where the block is not played for lives), `out_at` the number of the game in which
-    the last was lost. Equal rows share a `rank` and name each other in `tied_with`; `position` is
-    the number of the line, and equal rows stand by their person.
+    left (None if the block is not played for lives), `out_at` the number of the game in which the
+    last was lost. Equal rows share a `rank` and name each other in `tied_with`; `position` is the
+    number of the line, and equal rows are ordered by their person.
     """
 
     person: int
@@ -131,8 +134,9 @@ class Row:
 class Decision:
     """The outcome of a playoff or a lot: `order` is the best first.
 
-    It holds for a tie of these people, also where one of them has gone home or a corrected card
-    has lifted him out of it. With somebody else in the tie it is another one, and holds for nobody.
+    It holds for a tie of these people, also if one of them has gone home or a corrected card has
+    lifted him out of it. With another person in the tie it is another one, and holds for none of
+    them.
     """
 
     kind: Literal["playoff", "lot"]
@@ -142,7 +146,7 @@ class Decision:
 
 @dataclass
 class _Counts:
-    """What the games of the block say of one person."""
+    """The counts of one person out of the games of the block."""
 
     tally: Tally = NOTHING
     lost: list[int] = field(default_factory=list)  # the number of the game, for each life lost
@@ -163,13 +167,13 @@ def standing(
     left: Collection[int] = (),
     credits: Mapping[int, Credited] | None = None,
 ) -> list[Row]:
-    """The rows of the block, best first: of all `people`, and of who has played in it besides.
+    """Return the rows of the block, best first: of all `people`, and of others who have played in
+    it.
 
-    `earlier` are the rows of the blocks before, for `carry_over` and `carry_lives`; `springers`
-    sit this block out. `left` have given up their seat before the block was over: without a game
-    they have no row, with one they have no life from their last game on, and the block is none
-    they have played.
-    `credits` count instead of what was played. An abandoned game counts for nothing.
+    `earlier` are the rows of the blocks before, for `carry_over` and `carry_lives`; `springers` sit
+    this block out. `left` have given up their seat before the block was over: without a game they
+    have no row, with one they have no life from their last game on, and the block is none they have
+    played. `credits` count instead of what was played. An abandoned game counts for nothing.
     """
     credits = credits or {}
     staying = (person for person in people if person not in left)
@@ -217,7 +221,7 @@ def _count(scoring: Scoring, game: Game, counts: dict[int, _Counts]) -> None:
 def _give_springers(
     scoring: Scoring, counts: Mapping[int, _Counts], springers: Collection[int]
 ) -> None:
-    """Who sat out has the mean of all who played."""
+    """Give players who sat out the mean of all who played."""
     of_all = mean(count.tally for count in counts.values() if count.tally.games)
     given = of_all if of_all is not None and scoring.springer == "mean" else NOTHING
     for person in springers:
@@ -226,7 +230,7 @@ def _give_springers(
 
 
 def _give_places(scoring: Scoring, counts: Mapping[int, _Counts]) -> None:
-    """The points of the place instead of the sum, for all who were there."""
+    """Give the points of the place instead of the sum, to all who were present."""
     there = [count for count in counts.values() if count.tally.games or count.tally.springer]
     sums = [counts.tally.points for counts in there]
     for of_person, points in zip(there, sums, strict=True) if scoring.place_points else ():
@@ -238,9 +242,9 @@ def _give_places(scoring: Scoring, counts: Mapping[int, _Counts]) -> None:
 def _give_credits(
     scoring: Scoring, counts: Mapping[int, _Counts], credits: Mapping[int, Credited]
 ) -> None:
-    """A mean counts instead of all that ranks somebody, and so do sums by hand.
+    """Let a mean count instead of all that ranks a person, and likewise sums by hand.
 
-    Otherwise whoever has a mean of the points would have lost fewer games than all others.
+    Otherwise a player with a mean of the points would have lost fewer games than all others.
     """
     for person, (kind, sums) in credits.items():
         of_person = counts[person]
@@ -253,7 +257,7 @@ def _give_credits(
 
 
 def _lives(scoring: Scoring, before: Row | None) -> int:
-    """With how many lives somebody begins; 0 where it is not played for lives."""
+    """Return with how many lives a player begins; 0 if the block is not played for lives."""
     if before is None or before.lives is None:
         return scoring.lives
     return before.lives
@@ -288,11 +292,14 @@ def _row(
 
 
 def ranked(block: Block, rows: Iterable[Row], decisions: Sequence[Decision] = ()) -> list[Row]:
-    """The rows in their order by the block's criteria; also of a selection, say one table."""
+    """Return the rows in their order by the block's criteria; also of a selection, say one
+    table.
+    """
     groups = [_Group(sorted(rows, key=lambda row: row.person))]
     codes = block.ties
     if block.scoring.better == "fewer" and not block.scoring.lives:
-        # Who has not played, or not to the end, has lost nothing more, and must not win with it.
+        # Without a game, or without the last ones, a player has lost nothing more, and must not win
+        # with it.
         codes = ("blocks_played", *codes)
     for code in codes:
         groups = [
@@ -317,7 +324,7 @@ def ranked(block: Block, rows: Iterable[Row], decisions: Sequence[Decision] = ()
 
 
 class _Group(NamedTuple):
-    """Rows nothing has parted yet, and what parted them from the group above."""
+    """Rows that nothing has parted yet, and what parted them from the group above."""
 
     rows: list[Row]
     code: Criterion = "points"
@@ -332,7 +339,7 @@ def _decided(group: _Group, above: int) -> Decided:
 def _parted(
     group: _Group, code: Criterion, scoring: Scoring, decisions: Sequence[Decision]
 ) -> list[_Group]:
-    """The group in the order of a criterion; itself where that says nothing."""
+    """Part the group in the order of a criterion; return it as it is if that says nothing."""
     if len(group.rows) < 2:
         return [group]
     values = _values(code, group.rows, decisions)
@@ -351,7 +358,7 @@ def _parted(
 def _values(
     code: Criterion, rows: Sequence[Row], decisions: Sequence[Decision]
 ) -> dict[int, Fraction]:
-    """What a criterion says of each of them; empty where it cannot be applied."""
+    """Return the value of a criterion for each of them; empty if it cannot be applied."""
     people = {row.person for row in rows}
     if code == "direct":
         shared = {

@@ -16,7 +16,7 @@ StoredRow = Mapping[str, Any]
 
 
 def row_to_dict(row: Row) -> dict[str, Any]:
-    """Without person, rank and position: they are columns."""
+    """Return the row without person, rank and position: they are columns."""
     return {
         "total": tally_to_list(row.total),
         "here": tally_to_list(row.here),
@@ -44,7 +44,7 @@ def row_from_dict(person: int, rank: int, position: int, stored: StoredRow) -> R
         decided=decided
         and Decided(decided[0], Fraction(decided[1]), Fraction(decided[2]), decided[3]),
         tied_with=tuple(stored["tied_with"]),
-        credited=stored.get("credited", ""),  # rows of before there was any
+        credited=stored.get("credited", ""),  # rows from before credits existed
     )
 
 
@@ -68,7 +68,7 @@ def tie_from_dict(stored: StoredRow) -> OpenTie:
 
 
 def team_to_dict(row: TeamRow) -> dict[str, Any]:
-    """Without team, rank and position."""
+    """Return the row without team, rank and position."""
     return {
         "points": str(row.points),
         "size_fits": row.size_fits,

@@ -1,4 +1,4 @@
-"""Who goes on, and which ties somebody has to play out before that can be said."""
+"""Those who go on, and the ties that have to be played out before that can be said."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -11,10 +11,11 @@ from .standing import Decision, Row, ranked
 
 @dataclass(frozen=True)
 class OpenTie:
-    """People who are equal in everything, where it matters: for `cut` (some of them go on) or the
-    `podium`. `places` are at stake among them from `rank` on; with a cut, `places` go on.
+    """People who are equal in everything, at a place that matters: for `cut` (some of them go on)
+    or the `podium`.
 
-    `play`: one half between two, one game between more ([sack-turnier]).
+    `places` are at stake among them from `rank` on; with a cut, `places` go on. `play`: one half
+    between two, one game between more ([sack-turnier]).
     """
 
     people: tuple[int, ...]
@@ -22,19 +23,21 @@ class OpenTie:
     places: int
     why: Literal["cut", "podium"]
     play: Literal["half", "game"]
-    table: int | None = None  # the table's index where the cut is made there
+    table: int | None = None  # the table's index if the cut is made at one
 
 
 @dataclass(frozen=True)
 class Advancing:
-    """Who goes on, best first. While a tie is open, only those who do in any case."""
+    """Those who go on, best first. While a tie is open, only those who do in any case."""
 
     people: tuple[int, ...]
     ties: tuple[OpenTie, ...] = ()
 
 
 def open_ties(rows: Sequence[Row], cut: int | None, podium: int = 3) -> list[OpenTie]:
-    """The ties that matter: across the cut after place `cut`, or among the first `podium`."""
+    """Return the ties that matter: across the cut after place `cut`, or among the first
+    `podium`.
+    """
     ties = []
     for row in rows:
         first, last = row.rank, row.rank + len(row.tied_with)
@@ -55,7 +58,7 @@ def advancing(
     tables: Sequence[Collection[int]],
     decisions: Sequence[Decision] = (),
 ) -> Advancing:
-    """Who goes on out of the block, by its rows and who sat at which table.
+    """Return who goes on out of the block, by its rows and the people at each table.
 
     Leave out the rows of those who have gone home, and the next take their places. `decisions` are
     needed again, as a tie at one table is not the tie of the whole block. Raises FormatError
@@ -91,7 +94,9 @@ def cut(
     decisions: Sequence[Decision],
     table: int | None = None,
 ) -> Advancing:
-    """The first so many of these rows; `table` is its index where they are those of one table."""
+    """Return the first so many of these rows; `table` is its index if they are those of one
+    table.
+    """
     order = ranked(block, rows, decisions)
     ties = [replace(tie, table=table) for tie in open_ties(order, number, podium=0)]
     open_people = {person for tie in ties for person in tie.people}
@@ -100,9 +105,11 @@ def cut(
 
 
 def table_over(block: Block, rows: Iterable[Row], played: int, size: int) -> bool:
-    """Whether a table has played: its games, or, where it is played for lives, only so many of the
-    `rows` of its people have lives as are left to go on. `played` are its games, without abandoned
-    ones."""
+    """Return True if a table has played: its games, or, if it is played for lives, until only so
+    many of the `rows` of its people have lives as are left to go on.
+
+    `played` are its games, without abandoned ones.
+    """
     if block.scoring.lives and sum(bool(row.lives) for row in rows) <= block.scoring.leave:
         return True
     return block.games is not None and played >= block.games.at(size)

@@ -15,7 +15,7 @@ _BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
 
 
 def written(format: Format) -> str:
-    """The whole format; what is as usual is left out. `read` of it is the same format."""
+    """Write the whole format; default values are left out. `read` of it is the same format."""
     data = format.to_dict()
     lines = [_pair(key, data[key]) for key in ("slug", "name", "source") if key in data]
     if format.rulebook is not None:
@@ -30,7 +30,9 @@ def written(format: Format) -> str:
 
 
 def _block(block: Block) -> list[str]:
-    """The settings of a block that are not the usual ones, and those without which it is none."""
+    """Write the settings of a block that are not the usual ones, and those without which it is
+    none.
+    """
     ties = CRITERIA if block.scoring.lives else TIES
     usual = Block(block.name, block.who, block.scoring, ties=ties).to_dict()
     return [
@@ -79,10 +81,10 @@ def _string(text: str) -> str:
 
 
 def read(content: bytes, name: str = "-") -> Format:
-    """A format out of a file; `name` where it says none. Its blocks need not make an event.
+    """Read a format out of a file; `name` if it says none. Its blocks need not make an event.
 
     Raises FormatError: `file_too_large`, `file_no_text`, `file_no_toml` with the `line`,
-    `too_many_blocks`, and what `Format.from_dict` raises, with the `line` where it can be said.
+    `too_many_blocks`, and what `Format.from_dict` raises, with the `line` if it can be said.
     """
     if len(content) > LARGEST_FILE:
         raise FormatError("file_too_large", most=LARGEST_FILE // 1024)
@@ -137,7 +139,7 @@ _KEYS = {
 
 
 def _wrong_block(blocks: Any) -> str:
-    """The first block that is refused, as a reader calls it."""
+    """Return the first block that is refused, as a reader calls it."""
     for number, block in enumerate(blocks if isinstance(blocks, list) else (), 1):
         try:
             Block.from_dict(block)
@@ -147,7 +149,7 @@ def _wrong_block(blocks: Any) -> str:
 
 
 def _line(lines: Sequence[str], place: str, key: str) -> int:
-    """Where in the file a part stands: the line of its key, or of what it is a part of."""
+    """Return the line of a part in the file: that of its key, or of what it is a part of."""
     start, end = 0, len(lines)
     if part := re.match(r"format\.(blocks|fits)\[(\d+)\]", place):
         header = f"[[{part[1]}]]"

@@ -1,4 +1,4 @@
-"""Where somebody can mend what a format refuses: which block, and which of its fields."""
+"""The place to mend what a format refuses: the block, and the one of its fields."""
 
 from typing import Any, Literal, NamedTuple
 
@@ -60,9 +60,9 @@ class Where(NamedTuple):
 
 
 def where(error: FormatError, format: Format, number: int | None = None) -> Where | None:
-    """The field to change; None where it is the format as a whole.
+    """Return the field to change; None if it is the format as a whole.
 
-    `number` is the block that was just read, where the refusal does not name one.
+    `number` is the block that was just read, for a refusal that does not name one.
     """
     if error.code in _TEAM:
         return Where("team", _TEAM[error.code])
@@ -72,14 +72,14 @@ def where(error: FormatError, format: Format, number: int | None = None) -> Wher
     named: Any = error.data.get("block")
     at = named if isinstance(named, int) else number
     if error.code == "losers_of_nobody":
-        at = error.data["of"]  # there it has to be said who advances
+        at = error.data["of"]  # that block has to say who advances
     if at is None or not 1 <= at <= len(format.blocks):
         return Where("fits", "fit_1_people") if error.code == "too_few_people" else None
     return Where("block", field_of(error, format.block(at)), at)
 
 
 def field_of(error: FormatError, block: Block) -> str:
-    """The field of the block that a refusal is about."""
+    """Return the field of the block that a refusal is about."""
     code, data = error.code, error.data
     if code in _FIELDS:
         return _FIELDS[code]
@@ -109,7 +109,7 @@ def field_of(error: FormatError, block: Block) -> str:
 
 
 def _way(of: object, block: Block) -> str:
-    """Where the block says that it takes people out of block `of`; the last such place."""
+    """Return the field by which the block takes people out of block `of`; the last such one."""
     if block.who.kind == "rest":
         return "rest_of"
     ways = [at for at, source in enumerate(block.who.takes, 1) if source.of == of]

@@ -1,4 +1,4 @@
-"""Who plays in a block: everybody, or people out of earlier blocks, also out of several."""
+"""Players of a block: all, or people out of earlier blocks, also out of several."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -20,7 +20,7 @@ class Source:
     """Some of those who played in block `of`.
 
     They are `advancing` as that block says it; or the `survivors`, who still have a life; or the
-    `losers`, whom no other source takes; or stand on the `places` from `first` to `last` (None: to
+    `losers`, whom no other source takes; or those on the `places` from `first` to `last` (None: to
     the end) of the whole block, or of each table (`per_table`).
     """
 
@@ -44,13 +44,13 @@ class Source:
 
     @property
     def is_possible(self) -> bool:
-        """Whether it names places where it takes some, in their order, and none otherwise."""
+        """Return True if it names places exactly if it takes some, and in their order."""
         if self.take not in RANGES:
             return self.first is None and self.last is None
         return self.first is not None and (self.last is None or self.last >= self.first)
 
     def overlaps(self, other: "Source") -> bool:
-        """Whether both would take the same people of their block."""
+        """Return True if both would take the same people of their block."""
         if self.take not in RANGES or other.take not in RANGES:
             return self.take == other.take or "losers" not in (self.take, other.take)
         if self.take != other.take:
@@ -61,9 +61,11 @@ class Source:
 
 @dataclass(frozen=True)
 class Who:
-    """Who plays: `all` who are checked in; who is `advancing` out of block `of`; or the `rest`, all
-    checked in who do not play in block `of`, beside which this one is played; or people out of
-    `sources`, which is how a way of its own begins for losers, and how it leads back."""
+    """The players: `all` who are checked in; those `advancing` out of block `of`; or the
+    `rest`, all checked in who do not play in block `of`, beside which this one is played; or
+    people out of `sources`, which is how a way of its own begins for losers, and how it leads
+    back.
+    """
 
     kind: WhoKind = "all"
     of: int | None = None
@@ -86,21 +88,23 @@ class Who:
 
     @classmethod
     def out_of(cls, sources: tuple[Source, ...]) -> "Who":
-        """In the shorter way of writing where that is enough."""
+        """Build the players out of these sources, in the shorter way of writing if that is
+        enough.
+        """
         if len(sources) == 1 and sources[0].take == "advancing":
             return cls("advancing", sources[0].of)
         return cls("sources", None, sources)
 
     @property
     def takes(self) -> tuple[Source, ...]:
-        """The sources, however they are written; none of those who play by being here."""
+        """Return the sources, however they are written; none of those who play by being here."""
         if self.kind == "advancing" and self.of is not None:
             return (Source(self.of),)
         return self.sources
 
     @property
     def blocks(self) -> tuple[int, ...]:
-        """The blocks that have to be settled before it is known who plays, each once."""
+        """Return the blocks that have to be settled before it is known who plays, each once."""
         if self.of is not None:
             return (self.of,)
         return tuple(dict.fromkeys(source.of for source in self.sources))

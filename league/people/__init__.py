@@ -1,1 +1,1 @@
-"""Persons, memberships, offices, logins, invitations, and by which name somebody is called."""
+"""Persons, memberships, offices, logins, invitations, and the names shown to each reader."""

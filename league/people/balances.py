@@ -1,4 +1,4 @@
-"""What people owed before, as a list of them says it: the app that keeps the books books it.
+"""The balances of before, as a list of people has them: the app that keeps the books books them.
 
 This capability does not know that app. It registers once, in its `ready`.
 """
@@ -13,12 +13,12 @@ from league.people.models.people import Person, User
 
 @dataclass(frozen=True)
 class Books:
-    """What is asked of the books. Amounts are cents, above zero for a debt.
+    """The interface of the books. Amounts are cents, above zero for a debt.
 
-    `has_account` are those whose account is running: with a balance or anything else.
-    `book` books opening balances under an id; `take_back` reverses them, or raises a LeagueError
-    where something of them was paid or used. `has_more` are those of whom the books know more than
-    such a balance, by their keys.
+    `has_account` are those whose account is running: with a balance or anything else. `book` books
+    opening balances under an id; `take_back` reverses them, or raises a LeagueError if part of them
+    was paid or used. `has_more` are those of whom the books know more than such a balance, by their
+    keys.
     """
 
     may_book: Callable[[Any, date], bool]

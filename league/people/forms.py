@@ -1,4 +1,4 @@
-"""What people type about people: names, memberships, offices, logins."""
+"""Forms about people: names, memberships, offices, logins."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -47,7 +47,7 @@ class CorrectionForm(forms.Form):
 
 
 class PostalForm(forms.Form):
-    """Where somebody gets letters; all empty for nowhere."""
+    """The postal address of a person; all empty for none."""
 
     street = forms.CharField(
         label=_("Street and number"),
@@ -103,7 +103,7 @@ class OfficeForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """Who asks to join by the club's link."""
+    """A request to join by the club's link."""
 
     name = forms.CharField(
         label=_("Your name"), max_length=80, widget=forms.TextInput({"autocomplete": "name"})
@@ -114,7 +114,7 @@ class JoinForm(forms.Form):
 
 
 class DecisionForm(forms.Form):
-    """As whom somebody is taken in who asked: new, or a person who is there without a login."""
+    """The person as whom a request is taken in: a new one, or a known one without a login."""
 
     who = forms.ChoiceField(label=_("Add as"))
 
@@ -135,7 +135,7 @@ class DecisionForm(forms.Form):
 
     @property
     def kind(self) -> str:
-        """Of somebody new; empty for a guest."""
+        """Return the kind of a new person; empty for a guest."""
         who: str = self.cleaned_data["who"]
         return "" if who == "guest" or who in self.persons else who
 
@@ -145,7 +145,7 @@ class LoginForm(forms.Form):
 
 
 class ReadOutForm(forms.Form):
-    """The code that an officer reads out to somebody who is asked in."""
+    """The code that an officer reads out to an invited person."""
 
     code = forms.CharField(
         label=_("Code"),
@@ -157,7 +157,7 @@ class ReadOutForm(forms.Form):
 
 
 class CodeForm(forms.Form):
-    """The code of a mail, with the signed address it was sent to where it is a new one."""
+    """The code of a mail, with the signed address that it was sent to if it is a new one."""
 
     ticket = forms.CharField(widget=forms.HiddenInput(), required=False, max_length=600)
     code = forms.CharField(
@@ -170,7 +170,7 @@ class CodeForm(forms.Form):
 
 
 class DetailsForm(forms.Form):
-    """What else is known of a person: the own fields of PersonDetails, and the club's."""
+    """Further details of a person: the own fields of PersonDetails, and the club's."""
 
     FOR_KEEPERS = ("member_number", "notes")
 
@@ -198,7 +198,7 @@ class DetailsForm(forms.Form):
         has_photo: bool,
         **options: Any,
     ) -> None:
-        """`decides` is whoever says what the club may show: the person alone."""
+        """Build the fields; `decides` adds the consents, which the person alone gives."""
         super().__init__(*args, **options)
         names = ["nickname", "phone", "second_phone", "birthday", "reachable"]
         names += self.FOR_KEEPERS if keeper else ()
@@ -223,7 +223,7 @@ class DetailsForm(forms.Form):
 
     @property
     def service_values(self) -> dict[str, Any]:
-        """The fields as the service takes them, without the picture."""
+        """Return the fields as the service takes them, without the picture."""
         left_out = {"photo", "without_photo"}
         return {name: value for name, value in self.cleaned_data.items() if name not in left_out}
 
@@ -238,7 +238,7 @@ class FieldForm(forms.Form):
 
 
 class SeenByForm(forms.Form):
-    """Who sees each field."""
+    """The readers of each field."""
 
     def __init__(self, *args: Any, rules: Sequence[tuple[str, str]], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -264,13 +264,13 @@ class CorrectMembershipForm(forms.Form):
 
 
 class LeaveForm(forms.Form):
-    """The day somebody leaves the club with."""
+    """The last day of a person in the club."""
 
     last = forms.DateField(label=_("Last day"), widget=DateInput())
 
 
 class PeopleSearchForm(forms.Form):
-    """Whom the list of the people shows."""
+    """The filters of the list of the people."""
 
     search = forms.CharField(
         label=_("Name"),

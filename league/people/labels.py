@@ -1,6 +1,4 @@
-"""Words about people: since when something holds, how far an invitation has come, what is wrong
-with a list of them.
-"""
+"""Words about people: the start of memberships, the state of invitations, the faults of lists."""
 
 import re
 from datetime import date, datetime, timedelta
@@ -38,8 +36,8 @@ INVITED: dict[str, str | Promise] = {
 def how_far(
     asked: Invitation | None, mail: Mail | None, came_at: datetime | None, now: datetime
 ) -> str:
-    """The key in `INVITED`: `mail` is that of the invitation, while the outbox has it. Whoever
-    logged in (`came_at`) needs no invitation, whatever became of the last one.
+    """Return the key in `INVITED`: `mail` is that of the invitation, while the outbox has it. A
+    person who has logged in (`came_at`) needs no invitation, whatever became of the last one.
     """
     if asked is not None and asked.state == Invitation.State.ACCEPTED:
         return "accepted"
@@ -64,7 +62,7 @@ def how_far(
 
 
 def goes_out(count: int = 1) -> str:
-    """Say where so many invitations go: by mail, or where no mail server is, into the terminal."""
+    """Say where so many invitations go: by mail or, without a mail server, into the terminal."""
     if end_in_terminal():
         sentence = ngettext(
             "The invitation is in the server’s terminal: no mail server is set up.",
@@ -79,7 +77,7 @@ def goes_out(count: int = 1) -> str:
 
 
 def invited(asked: Invitation | None, state: str, came_at: datetime | None) -> str:
-    """How far the last invitation has come, by its `state`, and on which day that was."""
+    """Return the state of the last invitation, by its `state`, with the day."""
     moment = came_at if state == "came" else None
     if asked is not None and moment is None:
         moment = asked.done_at if state == "accepted" else asked.made_at
@@ -92,7 +90,7 @@ def invited(asked: Invitation | None, state: str, came_at: datetime | None) -> s
 
 
 def invites(person: Person, state: str, *, has_link: bool) -> str:
-    """What the button says that asks somebody in; nothing where nobody has to be asked."""
+    """Return the label of the button that invites a person; empty if no invitation is needed."""
     if state in {"accepted", "came"}:
         return ""
     if has_link:
@@ -168,7 +166,7 @@ NOTES: dict[str, str | Promise] = {
     "twin": _("Two people are called %(text)s. Tell them apart by name."),
     "kept": _("%(instead)s stays, %(text)s is left out."),
 }
-# The parts that a list adds to a person who was there already.
+# The parts that a list adds to a known person.
 FILLED: dict[str, str | Promise] = {
     "nickname": ROLES["nickname"],
     "phone": ROLES["phone"],
@@ -211,14 +209,14 @@ def _as_read(text: str) -> str:
 
 
 class Link(NamedTuple):
-    """Where a link leads, and what it says."""
+    """The target of a link, and its text."""
 
     address: str
     text: str
 
 
 def own_links() -> list[Link]:
-    """What the own page leads to, and nobody else's."""
+    """Return the links of the user's own page, which no other person's has."""
     return [
         Link(reverse("finance:own_account"), gettext("My account")),
         Link(reverse("league:read_tokens"), gettext("My access for programs")),
@@ -240,7 +238,7 @@ def seen_by_others(*, own: bool) -> str:
 
 
 def since(dated: Dated) -> str:
-    """Since when a membership or an office holds, and its last day where it ends."""
+    """Return the first day of a membership or an office, and its last day if it ends."""
     begun = gettext("since %(day)s") % {"day": date_format(dated.start, gettext("j M Y"))}
     if dated.end is None:
         return begun

@@ -1,4 +1,4 @@
-"""What is typed about a list of people: the list itself, and what its columns are."""
+"""Forms for a list of people: the list itself, and the roles of its columns."""
 
 from collections.abc import Mapping
 from datetime import date

@@ -17,7 +17,7 @@ from league.people.services.addresses import code_for_new, code_for_old
 
 
 def invite(asked: Invitation) -> None:
-    """Puts the mail to whoever was taken up with an address into the outbox."""
+    """Put the mail to a person who was taken in with an address into the outbox."""
     person = asked.person
     assert person.user is not None, "only whoever has an address gets mail"
     with language_of(person):
@@ -33,7 +33,7 @@ def invite(asked: Invitation) -> None:
 
 
 def write_invitation(asked: Invitation) -> None:
-    """The same as a letter to be printed, for whoever has no address."""
+    """Write the invitation as a letter to be printed, for a person without an address."""
     person = asked.person
     with language_of(person):
         context = {
@@ -56,15 +56,15 @@ def write_invitation(asked: Invitation) -> None:
 
 
 def code_for_new_address(ticket: str, email: str) -> None:
-    """The code that proves that somebody reads the mail of a new address."""
+    """Send the code that proves access to the mail of a new address."""
     body = render_to_string("league/mail/new_address.txt", {"code": code_for_new(ticket)})
     hand_over(about_login(_("Code for your new address"), body, email))
 
 
 def tell_address(approval: Approval) -> None:
-    """Tells the old and the new address what was asked for, or what has become of it.
+    """Tell the old and the new address about the request, or about its outcome.
 
-    The first address of somebody is told to nobody: that is the invitation's.
+    A person's first address is not reported: the invitation does that.
     """
     if not approval.text.old_email:
         return

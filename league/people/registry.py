@@ -1,4 +1,5 @@
-"""What other apps say about somebody who leaves the club: this capability does not know those apps.
+"""Sentences of other apps about a person who leaves the club: this capability does not know those
+apps.
 
 Registered once, in an app's `ready`.
 """
@@ -18,5 +19,5 @@ def register(say: Say) -> None:
 
 
 def still_open(person: Person) -> list[str]:
-    """What whoever ends a membership is told, in whole sentences."""
+    """Return what the officer who ends a membership is told, in whole sentences."""
     return [sentence for say in _SAY for sentence in say(person)]

@@ -1,4 +1,4 @@
-"""What people type about who sees what of them and of the club."""
+"""Forms about the visibility of a person and of the club."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from league.people.models.people import Person
 
 
 class SeenAsForm(forms.Form):
-    """How the public sees somebody."""
+    """A person as the public sees him."""
 
     seen_as = forms.ChoiceField(
         label=_("In public you are seen"),
@@ -48,7 +48,7 @@ PAGES = {
 
 
 class PublicForm(forms.Form):
-    """What the club lets everybody see."""
+    """The pages that the club shows to the public."""
 
     pages = forms.MultipleChoiceField(
         label=_("Without logging in everybody sees"),

@@ -1,4 +1,4 @@
-"""Seasons, and who closed or reopened them."""
+"""Seasons, and the record of their closing and reopening."""
 
 import json
 from typing import ClassVar
@@ -21,28 +21,28 @@ class Season(Dated):
         EVENINGS = "evenings", _("Places of the evenings")
         TOURNAMENTS = "tournaments", _("Places of the tournaments")
 
-    # What says how it counts.
+    # The columns of the scoring.
     SCORING: ClassVar[tuple[str, ...]] = (
         *("best_evenings", "dropped_evenings", "min_games", "place_points_of", "place_points"),
         *("place_points_best", "place_points_dropped"),
     )
 
     name = NameField(_("Name"), max_length=40, unique=True)
-    # How its table counts: all evenings, the best so many, or all but the worst so many.
+    # The scoring of its table: all evenings, the best so many, or all but the worst so many.
     best_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
     dropped_evenings = models.PositiveSmallIntegerField(null=True, blank=True)
-    # For a place; null asks for half of the median of everybody's games.
+    # For a place; null asks for half of the median of all players' games.
     min_games = models.PositiveSmallIntegerField(null=True, blank=True)
-    # The year's ranking: what the places 1, 2, … of an event bring. Empty: there is none.
+    # The year's ranking: the points for places 1, 2, … of an event. Empty: no ranking.
     place_points = models.JSONField(default=list, blank=True)
     place_points_of = models.CharField(
         max_length=11, choices=PlacesOf.choices, default=PlacesOf.EVENINGS
     )
     place_points_best = models.PositiveSmallIntegerField(null=True, blank=True)
     place_points_dropped = models.PositiveSmallIntegerField(null=True, blank=True)
-    # From then on its table stands still, see `SeasonMark`.
+    # From then on its table does not change, see `SeasonMark`.
     closed_at = models.DateTimeField(null=True, blank=True)
-    # Its table has left the pages for everybody: the club set how long it stays there.
+    # Its table has left the public pages: the club set how long it stays on them.
     members_only = models.BooleanField(default=False)
 
     class Meta:
@@ -69,7 +69,7 @@ class Season(Dated):
 
     @property
     def scoring(self) -> str:
-        """How it counts, as JSON of the columns that say something."""
+        """Return the settings of the scoring, as JSON of the columns that have a value."""
         values = {name: getattr(self, name) for name in self.SCORING}
         return json.dumps({name: value for name, value in values.items() if value is not None})
 
@@ -105,7 +105,7 @@ guard(
 
 
 class SeasonMark(models.Model):
-    """A season was closed or opened again, by whom and why. The last one says how it is."""
+    """A season was closed or opened again, with author and reason. The last one holds."""
 
     class Kind(models.TextChoices):
         CLOSED = "closed", _("closed")

@@ -1,4 +1,4 @@
-"""Which past day, or moment of a tournament, a table is to be shown of."""
+"""The past day, or moment of a tournament, of which a table is to be shown."""
 
 from datetime import date, datetime
 from typing import Any
@@ -31,7 +31,7 @@ class PastForm(forms.Form):
 
     @property
     def day(self) -> date | None:
-        """None where nothing is asked for, or nothing that can be."""
+        """Return the day; None if none is asked for, or an impossible one."""
         return self.cleaned_data.get("as_of") if self.is_valid() else None
 
     @property
@@ -40,9 +40,9 @@ class PastForm(forms.Form):
 
 
 class PastMomentForm(forms.Form):
-    """„Stand von …“: a tournament is over in a day, so it is asked by the minute.
+    """„Stand von …“: a tournament is over in a day, so the moment is given to the minute.
 
-    A day alone, as the other tables have it, means its end.
+    A day alone, as for the other tables, means its end.
     """
 
     as_of = forms.DateTimeField(
@@ -69,7 +69,7 @@ class PastMomentForm(forms.Form):
 
     @property
     def moment(self) -> datetime | None:
-        """None where nothing is asked for, or nothing that can be."""
+        """Return the moment; None if none is asked for, or an impossible one."""
         return self.cleaned_data.get("as_of") if self.is_valid() else None
 
 

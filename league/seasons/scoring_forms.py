@@ -1,4 +1,4 @@
-"""How a season counts, read and checked before the service sees it."""
+"""The scoring of a season, read and checked before the service sees it."""
 
 import json
 import re
@@ -19,7 +19,7 @@ _YEAR_COUNTS = ("place_points_best", "place_points_dropped")
 
 
 class ScoringForm(forms.Form):
-    """How a season's table counts."""
+    """The scoring of a season's table."""
 
     best_evenings = forms.IntegerField(
         label=_("Only the best evenings count"),
@@ -79,7 +79,7 @@ class ScoringForm(forms.Form):
     )
 
     def clean_place_points(self) -> list[int]:
-        """The numbers, whatever stands between them."""
+        """Return the numbers, with any separator between them."""
         typed = str(self.cleaned_data["place_points"]).strip()
         parts = [part for part in re.split(r"[\s,;:/–-]+", typed) if part]
         if not self.cleaned_data.get("place_points_of"):
@@ -97,7 +97,7 @@ class ScoringForm(forms.Form):
 
     @staticmethod
     def shown(season: Season) -> dict[str, Any]:
-        """What the fields hold for a season; the usual points are there before anybody chose."""
+        """Return the initial values for a season; the usual points until the first choice."""
         points = season.place_points or USUAL_PLACE_POINTS
         names = ("best_evenings", "dropped_evenings", "min_games", *_YEAR_COUNTS)
         return {name: getattr(season, name) for name in names} | {
@@ -106,7 +106,7 @@ class ScoringForm(forms.Form):
         }
 
     def scoring(self) -> dict[str, Any]:
-        """What `services.seasons.set_scoring` takes."""
+        """Return the arguments of `services.seasons.set_scoring`."""
         fields = dict(self.cleaned_data)
         of = fields.pop("place_points_of") or Season.PlacesOf.EVENINGS
         points = fields.pop("place_points")
@@ -116,8 +116,8 @@ class ScoringForm(forms.Form):
 
 
 def changes_of(season: Season) -> list[Change]:
-    """Who changed what of how the season counts, the newest first, in the words of the form. One
-    query.
+    """Return the changes of the season's scoring with their authors, the newest first, in the words
+    of the form. One query.
     """
     made = setting_changes(ClubChange.Matter.SEASON, {str(season.pk): season.scoring})
     return [
@@ -134,7 +134,7 @@ def changes_of(season: Season) -> list[Change]:
 
 
 def _wordings(scoring: str) -> list[object]:
-    """What each field of the form said; without points there was no year's ranking."""
+    """Return each field's value of the form; without points the season had no year's ranking."""
     values = json.loads(scoring)
     points = values["place_points"]
     values["place_points"] = "-".join(map(str, points))

@@ -1,4 +1,4 @@
-"""Writes about a season as a whole: how its table counts, closing it, opening it again."""
+"""Writes about a season as a whole: its scoring, closing it, opening it again."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
@@ -20,7 +20,8 @@ from league.standings.services import compute_standing, mark_season_stale, stand
 
 @dataclass(frozen=True)
 class YearScoring:
-    """How the year's ranking counts, by the names of the season's columns. No points: no ranking.
+    """The scoring of the year's ranking, by the names of the season's columns. No points: no
+    ranking.
 
     Best and dropped are at least 1, or None.
     """
@@ -46,11 +47,12 @@ def set_scoring(
     year: YearScoring = NO_YEAR,
     by: User | None = None,
 ) -> Season:
-    """How the season's table counts, and its year by places. The same again changes nothing.
+    """Set the scoring of the season's table, and of its year by places. Repeating it changes
+    nothing.
 
     Without `min_games` a place takes half of the median of the games played. The table is computed
-    anew. Locks the season. InvalidError for best and dropped results at once and for points that
-    are none, IllegalError where the season is closed.
+    anew. Locks the season. InvalidError for best and dropped results at once and for invalid
+    points, IllegalError if the season is closed.
     """
     if best_evenings is not None and dropped_evenings is not None:
         raise InvalidError(
@@ -83,7 +85,7 @@ def set_scoring(
 
 
 def _check_year(year: YearScoring) -> None:
-    """InvalidError for what cannot count a year."""
+    """Raise InvalidError for values that cannot count a year."""
     points = year.place_points
     if len(points) > MOST_PLACES or max(points) > MOST_POINTS:
         raise InvalidError(
@@ -107,7 +109,7 @@ def _check_year(year: YearScoring) -> None:
 
 
 def close_season(*, season: Season, by: User | None, now: datetime, today: date) -> Season:
-    """Computes the table a last time; from then on its rows stand still. Repeatable.
+    """Compute the table a last time; from then on its rows do not change. Repeatable.
 
     Locks the season and its standings, so that no result slips in between. IllegalError while an
     evening is to come, or a problem is open.
@@ -120,14 +122,14 @@ def close_season(*, season: Season, by: User | None, now: datetime, today: date)
         if refused is not None:
             raise refused
         standing_of_season(season)
-        # In the order of their keys, as everybody who locks several of them.
+        # In the order of their keys, like all code that locks several of them.
         list(Standing.objects.select_for_update(no_key=True).filter(season=season).order_by("pk"))
         compute_standing(season=season, now=now)
         return _mark(season, SeasonMark.Kind.CLOSED, "", by, now)
 
 
 def reopen_season(*, season: Season, reason: str, by: User | None, now: datetime) -> Season:
-    """The table follows its results again, also those that came since. Repeatable.
+    """Open the season: the table follows its results again, also those that came since. Repeatable.
 
     Locks the season. InvalidError without a reason.
     """
@@ -144,8 +146,8 @@ def reopen_season(*, season: Season, reason: str, by: User | None, now: datetime
 
 
 def _locked(season: Season) -> Season:
-    """As it is now. Not against rows that name it: the first card of an evening makes such a row
-    while it holds the standings the caller waits for.
+    """Lock the season as it is now. Not against rows that name it: the first card of an evening
+    makes such a row while it holds the standings the caller waits for.
     """
     return Season.objects.select_for_update(no_key=True).get(pk=season.pk)
 

@@ -1,4 +1,4 @@
-"""The season's table and what lies behind each of its numbers."""
+"""The season's table and the games behind each of its numbers."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -81,7 +81,7 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
 @require_safe
 @login_required
 def evening_table(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """An evening ranked for itself, by what ranks the season."""
+    """Show an evening's own ranking, by the criteria of the season's."""
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
     if event.kind == Event.Kind.TOURNAMENT:
@@ -104,7 +104,7 @@ def evening_table(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 @dataclass(frozen=True)
 class Shown:
-    """A table: its template, its title and file name as a sheet, what is stored of it."""
+    """A table: its template, its title and file name as a sheet, its stored standing."""
 
     template: str
     title: str
@@ -120,7 +120,7 @@ def _table(
     context: dict[str, object],
     old_tables: Sequence[OldTable] = (),
 ) -> HttpResponseBase:
-    """The stored table; for members also that of a past day, where one is asked for."""
+    """Show the stored table; to members also that of a past day, if one is asked for."""
     asked = request.GET if naming.inside else None
     past = PastForm(asked or None, today=timezone.localdate())
     rows: Iterable[StandingRow] = []
@@ -158,7 +158,7 @@ def _with_figures_before(
 @require_safe
 @public_or_login("year")
 def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
-    """The year by places, where the season has one; for members also that of a past day."""
+    """Show the year by places, if the season has one; to members also that of a past day."""
     today = timezone.localdate()
     season = get_season_for(request.user, pk, today, "year")
     naming = names_queries.naming(request.user, today)
@@ -198,7 +198,7 @@ def year_ranking(request: HttpRequest, pk: int) -> HttpResponseBase:
 @require_safe
 @public_or_login("all_time")
 def all_time(request: HttpRequest) -> HttpResponseBase:
-    """The sum of all seasons, for members."""
+    """Show the sum of all seasons, to members."""
     naming = names_queries.naming(request.user, timezone.localdate())
     if not naming.inside and not is_public("all_time"):
         raise PermissionDenied
@@ -220,7 +220,7 @@ def all_time(request: HttpRequest) -> HttpResponseBase:
 
 
 def _reachable(inside: bool) -> dict[str, object]:
-    """Which tables the reader can go on to."""
+    """Return the tables that the reader can go on to."""
     pages = frozenset(Club.PAGES) if inside else public_pages()
     shown = seasons() if inside else seasons().filter(members_only=False)
     return {
@@ -240,7 +240,7 @@ def _season_of_the_chair(request: HttpRequest, pk: int) -> Season:
 @takes_a_form
 @login_required
 def season_scoring(request: HttpRequest, pk: int) -> HttpResponse:
-    """How the season counts: best evenings, dropped ones, a number of games; the year by places."""
+    """Set the scoring: best evenings, dropped ones, a number of games; the year by places."""
     season = _season_of_the_chair(request, pk)
     form = ScoringForm(request.POST or None, initial=ScoringForm.shown(season))
     if answer := submit(

@@ -1,1 +1,1 @@
-"""What results add up to: tables of an evening, a season and of all time, when stale."""
+"""The sums of results: tables of an evening, a season and of all time, computed when stale."""

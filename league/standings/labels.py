@@ -1,4 +1,4 @@
-"""What decides a tie in the standings, in words."""
+"""The criteria that decide a tie in the standings, in words."""
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
@@ -17,7 +17,7 @@ CRITERIA: dict[str, Promise] = {
 
 
 def moved(name: str, was: int | None, now: int | None) -> str:
-    """Where a correction moved somebody to, from place `was` to place `now`; None is without."""
+    """Return a correction's move of a person, from place `was` to place `now`; None is without."""
     if not was:
         return gettext("%(name)s new in place %(place)s") % {"name": name, "place": now}
     if not now:

@@ -19,9 +19,9 @@ from league.seasons.models import Season
 
 
 class Standing(models.Model):
-    """The ranking of one scope. `wanted` counts the changes, `computed` says how far it has come.
+    """The ranking of one scope. `wanted` counts the changes, `computed` those already in it.
 
-    A change raises `wanted` in its own transaction; whoever computes stores the `wanted` it saw.
+    A change raises `wanted` in its own transaction; the worker stores the `wanted` that it saw.
     While the two differ the ranking is stale, whether or not a broker ever rang. The table of a
     season is made of the rows of its evenings, the all-time table of those of the seasons.
     """
@@ -43,15 +43,15 @@ class Standing(models.Model):
     # Of all but a season and all time.
     event = models.ForeignKey(Event, null=True, on_delete=models.CASCADE, related_name="standings")
     block = models.ForeignKey(Block, null=True, on_delete=models.CASCADE, related_name="standings")
-    # Of a special prize: what for, a code of `league.formats.Special`.
+    # Of a special prize: its purpose, a code of `league.formats.Special`.
     award = models.CharField(max_length=20, blank=True, default="")
     wanted = models.PositiveBigIntegerField(default=0)
     computed = models.PositiveBigIntegerField(default=0)
     as_of = models.DateTimeField(null=True)
     scoring_version = models.PositiveSmallIntegerField(default=0)
-    # How many games a place took when it was computed.
+    # The number of games that a place took when it was computed.
     min_games = models.PositiveIntegerField(default=0)
-    # What decided the order, the first first; the words for each code stand in the templates.
+    # The criteria of the order, the first first; the words for each code are in the templates.
     criteria = models.JSONField(default=list)
 
     class Meta:
@@ -114,7 +114,7 @@ class StandingRow(models.Model):
     sweeps = models.PositiveIntegerField()
     schock_aus = models.PositiveIntegerField()
     next_to_last = models.PositiveIntegerField()
-    # What tables of before say of the person, where a page shows them beside; not stored.
+    # The person's figures in tables of before, for pages that show them beside; not stored.
     before: tuple[str, ...] = ()
 
     class Meta:
@@ -136,7 +136,7 @@ class StandingRow(models.Model):
 
     @property
     def share_lost(self) -> float:
-        """Share of the games played that were lost, 0 to 1. For display only."""
+        """Return the share of the games played that were lost, 0 to 1. For display only."""
         return self.games_lost / self.games
 
 
@@ -150,7 +150,7 @@ def _frozen(row: str) -> str:
 
 guard(
     "league_standingrow",
-    # The ranking of a closed season stands still until somebody opens it again, and says why.
+    # The ranking of a closed season does not change until it is opened again, with a reason.
     refuse_insert("frozen_insert", "season_closed", _frozen("NEW")),
     refuse_update("frozen_update", "season_closed", _frozen("OLD")),
     refuse_delete("frozen_delete", "season_closed", _frozen("OLD")),
@@ -160,7 +160,8 @@ guard(
 class PlaceRow(models.Model):
     """One line of a block, a tournament, its teams or a special prize.
 
-    What ranked it is in `figures`: plain values, fractions as „7/2“, as `league.formats` has them.
+    The ranking values are in `figures`: plain values, fractions as „7/2“, as `league.formats` has
+    them.
     """
 
     standing = models.ForeignKey(Standing, on_delete=models.CASCADE, related_name="places")
@@ -191,7 +192,7 @@ class PlaceRow(models.Model):
 
 
 class StandingCorrection(models.Model):
-    """A corrected result and a ranking it counts in; its moves say whom it moved there.
+    """A corrected result and a ranking it counts in; its moves name the people it moved there.
 
     Made in the transaction of the correction, processed once when the ranking is computed next.
     """
@@ -225,7 +226,7 @@ guard(
 
 
 class StandingMove(models.Model):
-    """Somebody whom a correction moved; without a place before or after it where that is empty."""
+    """A person whom a correction moved; without a place before or after it if that is empty."""
 
     correction = models.ForeignKey(
         StandingCorrection, on_delete=models.CASCADE, related_name="moves"
@@ -246,11 +247,11 @@ class StandingMove(models.Model):
 
     @property
     def distance(self) -> int:
-        """How far; who came or went moved furthest."""
+        """Return the number of places; gaining or losing a place altogether counts as furthest."""
         if self.was is None or self.now is None:
             return 10**6
         return abs(self.was - self.now)
 
 
-# That a correction moved somebody stays; it is looked at once.
+# The moves of a correction remain; it is processed once.
 guard("league_standingmove", *append_only())

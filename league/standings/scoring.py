@@ -1,7 +1,7 @@
-"""The season's table out of results. Pure: no Django, no clock.
+"""The season's table computed from results. Pure: no Django, no clock.
 
 The aim of the game is not to lose; the best place is next to last (Schock4Life, Z. 14-15). So the
-table counts what was lost, and `CRITERIA` says in which order the counts decide.
+table counts losses, and `CRITERIA` says in which order the counts decide.
 """
 
 from collections import Counter
@@ -17,7 +17,7 @@ SCORING_VERSION = 3
 
 @dataclass(frozen=True)
 class Line:
-    """What one result says of one person."""
+    """The line of one result for one person."""
 
     person: int
     lost_first: bool | None
@@ -54,7 +54,7 @@ class Row:
     position: int = 0
 
     def add(self, other: "Row", times: int = 1) -> None:
-        """Takes the counts of another row of the same person in, or out with -1."""
+        """Add the counts of another row of the same person, or subtract them with -1."""
         self.evenings += times * other.evenings
         self.games += times * other.games
         self.halves_lost += times * other.halves_lost
@@ -69,17 +69,17 @@ class Row:
         return self.rank if self.ranked else None
 
 
-# Everybody's counts of each evening: by evening, then by person.
+# The counts of each evening: by evening, then by person.
 Evenings = Mapping[int, Mapping[int, Row]]
 
 
 @dataclass(frozen=True)
 class Options:
-    """How a season counts: all evenings, the best so many, or all but the worst so many.
+    """The scoring of a season: all evenings, the best so many, or all but the worst so many.
 
-    One evening always counts. A place takes `min_games` games, dropped evenings included; None
-    asks for half of the median. Only `members` may have a place; None lets all have one.
-    Rows without a place come below the others.
+    One evening always counts. A place takes `min_games` games, dropped evenings included; None asks
+    for half of the median. Only `members` may have a place; None lets all have one. Rows without a
+    place come below the others.
     """
 
     best: int | None = None
@@ -88,7 +88,7 @@ class Options:
     members: Collection[int] | None = None
 
     def counted(self, evenings: int) -> int:
-        """How many of somebody's evenings count."""
+        """Return how many of a person's evenings count."""
         if self.best is not None:
             return min(self.best, evenings)
         return max(1, evenings - (self.drop or 0))
@@ -130,9 +130,9 @@ def threshold(
 
 
 def half_of_median(played: Iterable[int]) -> int:
-    """Half of what the person in the middle has played, rounded up; 0 where nobody has.
+    """Return half of the games of the person in the middle, rounded up; 0 without games.
 
-    A table ordered by share asks for it, so that nobody leads by staying away.
+    A table ordered by share asks for it, so that no one leads by staying away.
     """
     games = list(played)
     return ceil(median(games) / 2) if games else 0
@@ -173,9 +173,9 @@ CRITERIA: tuple[Criterion, ...] = tuple(
 
 
 def next_to_last(game: Game) -> list[int]:
-    """Who lost a half and got away with it in the final; nobody after a sweep.
+    """Return the people who lost a half and got away with it in the final; none after a sweep.
 
-    Where a third player threw along in the final and lost it, both losers of a half got away.
+    If a third player threw along in the final and lost it, both losers of a half got away.
     """
     if game.ended_by != "final":
         return []
@@ -187,7 +187,7 @@ def next_to_last(game: Game) -> list[int]:
 
 
 def tally(games: Iterable[Game]) -> Evenings:
-    """What the games of each evening come to. Abandoned games do not count."""
+    """Sum up the games of each evening. Abandoned games do not count."""
     evenings: dict[int, dict[int, Row]] = {}
     for game in games:
         if game.ended_by == "abandoned":
@@ -208,10 +208,10 @@ def tally(games: Iterable[Game]) -> Evenings:
 def season(
     evenings: Evenings, order: Sequence[Criterion] = CRITERIA, options: Options | None = None
 ) -> list[Row]:
-    """The rows of the table out of those of its evenings, best first.
+    """Return the rows of the table from those of its evenings, best first.
 
-    Their order does not matter; persons with equal counts stand by their id, which makes a rebuild
-    give the very same rows. Which evenings of somebody are the best the same criteria say; of
+    Their order does not matter; persons with equal counts are ordered by their id, so that a
+    rebuild gives the very same rows. A person's best evenings are found by the same criteria; of
     equal ones the earlier counts.
     """
     options = options or Options()
@@ -237,7 +237,7 @@ def threshold_of_season(evenings: Evenings, options: Options) -> Threshold:
 def table(
     games: Iterable[Game], order: Sequence[Criterion] = CRITERIA, options: Options | None = None
 ) -> list[Row]:
-    """The rows of the table out of the games themselves."""
+    """Return the rows of the table from the games themselves."""
     return season(tally(games), order, options)
 
 
@@ -248,7 +248,7 @@ def _counted(
     options: Options,
     least: Threshold,
 ) -> Row:
-    """One person's season out of the evenings that count."""
+    """Return one person's season from the evenings that count."""
     count = options.counted(len(events))
     best: Iterable[int] = events
     if count < len(events):
@@ -266,7 +266,7 @@ def _key(row: Row, order: Sequence[Criterion]) -> tuple[Fraction, ...]:
 
 
 def ranked(rows: Iterable[Row], order: Sequence[Criterion] = CRITERIA) -> list[Row]:
-    """The rows in their order, with places; those without a place come last."""
+    """Return the rows in their order, with places; those without a place come last."""
     keyed = sorted(
         ((not row.ranked, _key(row, order), row) for row in rows),
         key=lambda entry: (entry[0], entry[1], entry[2].person),
@@ -285,7 +285,8 @@ def total(
     order: Sequence[Criterion] = CRITERIA,
     members: Collection[int] | None = None,
 ) -> list[Row]:
-    """The all-time table: the sum of everybody's rows of the seasons, as each season counted.
+    """Return the all-time table: the sum of the persons' rows of the seasons, as each season
+    counted.
 
     A place takes half of the median of the games that count.
     """
@@ -308,13 +309,13 @@ def threshold_of_all_time(sums: Iterable[Row], members: Collection[int] | None) 
 
 # --- whom a correction moved ----------------------------------------------------------------
 Places = Mapping[int, int | None]
-# By person: the place before and the place after, None where there was none.
+# By person: the place before and the place after, None without one.
 Moved = Mapping[int, tuple[int | None, int | None]]
 
 
 @dataclass(frozen=True)
 class Correction:
-    """A corrected result of an evening: everybody's counts by it and by the version before."""
+    """A corrected result of an evening: the persons' counts by it and by the version before."""
 
     event: int
     counts: Mapping[int, Row]
@@ -332,7 +333,8 @@ class Correction:
 def moves(
     corrections: Sequence[Correction], evenings: Evenings, places: Callable[[Evenings], Places]
 ) -> list[Moved]:
-    """For each correction, in their order: who had which place before it, and has which after it.
+    """Return for each correction, in their order, the people whose place it changed: before and
+    after.
 
     `evenings` are those of now, with all corrections; `places` ranks them.
     """

@@ -1,4 +1,4 @@
-"""Writes of the rankings: when they are stale, and the tables of evenings, seasons and all time."""
+"""Writes of the rankings: marking them stale, and the tables of evenings, seasons and all time."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -29,11 +29,11 @@ Scope = Standing.Scope
 
 
 def mark_stale(*, event: Event, corrected: Result | None = None) -> None:
-    """Says that results of an event changed, in the transaction of the change.
+    """Mark the rankings stale whose results of an event changed, in the transaction of the change.
 
-    `corrected` is the new version of a result that had one. One statement where the standings are
-    there; it locks them in the order of their keys. A tournament counts in no season's table, and
-    a match of teams in the table of its league alone, which is added up when somebody looks.
+    `corrected` is the new version of a result that had one. One statement if the standings exist;
+    it locks them in the order of their keys. A tournament counts in no season's table, and a match
+    of teams in the table of its league alone, which is summed up on request.
     """
     if event.kind == Event.Kind.MATCH:
         return
@@ -80,7 +80,7 @@ def _concerned(event: Event) -> Q:
 
 
 def _least(event: Event) -> list[Standing]:
-    """Return the standings that must be there to say that they are stale."""
+    """Return the standings that must exist to be marked stale."""
     if event.kind == Event.Kind.TOURNAMENT:
         return [Standing(scope=Scope.TOURNAMENT, event=event)]
     return [
@@ -96,7 +96,7 @@ def _announce(event: Event) -> None:
 
 
 def mark_season_stale(*, season: Season) -> None:
-    """Says that a season counts in another way: its evenings, itself and all time."""
+    """Mark a season stale whose scoring changed: its evenings, itself and all time."""
     with transaction.atomic():
         _make([Standing(scope=Scope.SEASON, season=season), Standing(scope=Scope.ALL_TIME)])
         _raise_wanted(Q(season=season) | Q(scope=Scope.ALL_TIME))
@@ -128,7 +128,9 @@ def _announce_seasons_of(person: Person) -> None:
 
 
 def _raise_wanted(concerned: Q) -> int:
-    """How many there are. In the order of their keys, so that two of them never wait in a ring."""
+    """Raise `wanted`; return the number of standings. In the order of their keys, so that two
+    transactions never wait in a ring.
+    """
     locked = (
         Standing.objects.select_for_update(no_key=True)
         .filter(concerned)
@@ -139,18 +141,18 @@ def _raise_wanted(concerned: Q) -> int:
 
 
 def _make(standings: Iterable[Standing]) -> None:
-    """Those that are not there yet."""
+    """Make the standings that do not exist yet."""
     Standing.objects.bulk_create(standings, ignore_conflicts=True)
 
 
 def standing_of_season(season: Season) -> Standing:
-    """The one of a season, made where it is not there yet."""
+    """Return the standing of a season, made if it does not exist yet."""
     standing, _created = Standing.objects.get_or_create(scope=Scope.SEASON, season=season)
     return standing
 
 
 def compute_evenings(*, season: Season, now: datetime, anew: bool = False) -> None:
-    """Computes the stale evenings of a season (`anew`: all of them) from their results alone.
+    """Compute the stale evenings of a season (`anew`: all of them) from their results alone.
 
     Of a closed season they are as they counted when it was closed.
     """
@@ -175,11 +177,11 @@ def compute_evenings(*, season: Season, now: datetime, anew: bool = False) -> No
 
 
 def compute_standing(*, season: Season, now: datetime) -> Standing:
-    """Brings a season's table up to date, and before it its evenings, whose rows it is made of.
+    """Bring a season's table up to date, and before it its evenings, whose rows it is made of.
 
-    A closed season stays as it is. Reads first and locks the standing only to write, so that no
-    referee waits for it. Only the `wanted` seen before reading counts as computed; whoever was
-    overtaken writes nothing.
+    A closed season does not change. Reads first and locks the standing only to write, so that no
+    referee waits for it. Only the `wanted` seen before reading counts as computed; a worker that
+    was overtaken writes nothing.
     """
     standing = standing_of_season(season)
     season = Season.objects.get(pk=season.pk)
@@ -201,7 +203,7 @@ def compute_standing(*, season: Season, now: datetime) -> Standing:
 
 
 def compute_all_time(*, now: datetime) -> Standing:
-    """Brings the all-time table up to date: the sum of the rows of all seasons, stale ones first.
+    """Bring the all-time table up to date: the sum of the rows of all seasons, stale ones first.
 
     Locks only to write.
     """
@@ -232,7 +234,7 @@ def _moves(
     evenings: scoring.Evenings,
     places: Callable[[scoring.Evenings], scoring.Places],
 ) -> list[tuple[StandingCorrection, scoring.Moved]]:
-    """Whom each correction moved."""
+    """Return the people that each correction moved."""
     if not corrections:
         return []
     counts = tallies_queries.correction_counts([correction.result for correction in corrections])
@@ -242,7 +244,7 @@ def _moves(
 def _all_time_moves(
     corrections: Sequence[StandingCorrection], members: frozenset[int]
 ) -> list[tuple[StandingCorrection, scoring.Moved]]:
-    """Whom they moved in the sum of the seasons, each of which counts in its own way."""
+    """Return the people they moved in the sum of the seasons, each of which has its own scoring."""
     seasons = {
         standing_correction.result.table.block.event.season for standing_correction in corrections
     }
@@ -269,9 +271,9 @@ def _all_time_moves(
 
 
 def _write(drafts: Sequence[Draft], now: datetime) -> None:
-    """Stores what changed. Locks the standings in the order of their keys.
+    """Store the changes. Locks the standings in the order of their keys.
 
-    What a correction moved is noted only where nothing was changed while it was counted.
+    The effect of a correction is noted only if nothing was changed while it was counted.
     """
     with transaction.atomic():
         locked = (
@@ -305,7 +307,7 @@ def _write(drafts: Sequence[Draft], now: datetime) -> None:
 
 
 def _write_rows(drafts: Sequence[Draft]) -> None:
-    """Only the rows that differ: a game moves a few of many."""
+    """Write only the rows that differ: a game moves a few of many."""
     wanted = {
         (draft.standing.pk, row.person): tallies_queries.values_of(row)
         for draft in drafts
@@ -333,9 +335,9 @@ def _write_rows(drafts: Sequence[Draft]) -> None:
 
 
 def note_moves(moved: Iterable[tuple[StandingCorrection, scoring.Moved]], now: datetime) -> None:
-    """Notes whom each correction moved, and that it is processed.
+    """Note the people that each correction moved, and that it is processed.
 
-    Two workers may have counted the same; whoever holds the standing's lock first has noted it.
+    Two workers may have counted the same; the first to hold the standing's lock has noted it.
     """
     for correction, people in moved:
         pending = StandingCorrection.objects.filter(pk=correction.pk, processed_at=None)

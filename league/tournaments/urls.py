@@ -26,7 +26,7 @@ from league.tournaments.registration import api as api_registrations
 from league.tournaments.registration.views import registering, registrations, several
 from league.web.addresses import Address
 
-# Below the address of a tournament: what its direction does.
+# The direction's pages, below the address of a tournament.
 BLOCK: list[Address] = [
     path("", drawing.direct_block, name="direct_block"),
     path("schritt/", steps.step, name="block_step"),

@@ -69,7 +69,7 @@ class ClubAccount(Versioned):
 
     @property
     def grouped(self) -> str:
-        """The IBAN in fours, as it stands on paper."""
+        """Return the IBAN in groups of four, as on paper."""
         return " ".join(self.iban[place : place + 4] for place in range(0, len(self.iban), 4))
 
 
@@ -78,7 +78,7 @@ guard("finance_clubaccount", *append_only())
 
 
 class BankColumns(Versioned):
-    """What the columns of a CSV are whose `heading` nobody here knew; the newest row counts.
+    """The meaning of a CSV's columns whose `heading` was unknown; the newest row counts.
 
     `roles` names one for each column, between commas (`finance/bank/reading/columns.py`).
     """
@@ -171,7 +171,7 @@ guard(
 
 
 class BankBalance(Versioned):
-    """What the bank says was on the account at the beginning or the end of a day."""
+    """A balance that the bank states for the beginning or the end of a day."""
 
     class Moment(models.TextChoices):
         OPENING = "opening", pgettext_lazy("of the bank", "Opening balance")
@@ -200,9 +200,9 @@ guard(
 class BankLine(Versioned):
     """One booking of the bank, in cents; positive came in.
 
-    `done` is how much of it stands in our books; what is `ignored` is meant to stay out. Lines that
-    look the same are told apart by `occurrence`; an `is_twin` looks like one of another file.
-    `struck` is the stamp of the proposal that somebody unticked.
+    `done` is how much of it is in our books; a line that is `ignored` is meant to stay out. Lines
+    that look the same are told apart by `occurrence`; an `is_twin` looks like one of another file.
+    `struck` is the stamp of the proposal that was unticked.
     """
 
     WORDS = ("reason",)
@@ -229,7 +229,7 @@ class BankLine(Versioned):
     class Meta:
         ordering = ["day", "pk"]
         indexes = [
-            # The bank's page: what nobody has dealt with yet.
+            # The bank's page: lines still to be dealt with.
             index("bank_line_open", "day", where=Q(ignored=False) & ~Q(done=F("cents"))),
         ]
         constraints = [
@@ -253,7 +253,7 @@ class BankLine(Versioned):
 
     @property
     def left(self) -> int:
-        """What of it is in nobody's books yet."""
+        """Return the part of it that is not in the books yet."""
         return 0 if self.ignored else self.cents - self.done
 
 
@@ -296,9 +296,9 @@ guard(
 
 
 class BankBooking(Versioned):
-    """So much of a line stands in this booking. It does not count once that is reversed.
+    """The part of a line that is in this booking. It does not count once the booking is reversed.
 
-    `was_there`: somebody had booked it by hand before the bank's file came.
+    `was_there`: the booking was made by hand before the bank's file came.
     """
 
     line = models.ForeignKey(BankLine, on_delete=models.PROTECT, related_name="bookings")

@@ -1,4 +1,6 @@
-"""What lines of the bank are again and again: „REWE“ is food, „Stadtwerke“ is the room."""
+"""Rules for lines of the bank that come again and again: „REWE“ is food, „Stadtwerke“
+is the room.
+"""
 
 from django.db import models
 from django.db.models import Q

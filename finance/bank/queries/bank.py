@@ -36,10 +36,10 @@ from league.people.models.people import Person
 from league.web.rows import row_or_404
 
 Kind = Transaction.Kind
-# The fee for a payment that came back stands no further from it.
+# The fee for a payment that came back is booked within this time of it.
 _FEE_APART = timedelta(days=14)
 _ON_ACCOUNT = Sum("postings__amount", filter=Q(postings__account__code=F("head__account")))
-# A Storno counts where the bank itself took the money back: then both stand on its statement.
+# A Storno counts if the bank itself took the money back: then both are on its statement.
 _STANDING = Q(transaction__reversal=None) | Q(transaction__reversal__bank_booking__isnull=False)
 
 
@@ -55,7 +55,7 @@ def bank_accounts() -> list[ClubAccount]:
 
 
 def columns_of(iban: str, heading: str) -> Columns | None:
-    """What somebody said the columns of such a file of this account are."""
+    """Return the columns of such a file of this account as they were stated."""
     bank_columns = BankColumns.objects.filter(iban=iban, heading=heading).order_by("-pk").first()
     if bank_columns is None:
         return None
@@ -99,7 +99,7 @@ def with_words(lines: QuerySet[BankLine]) -> QuerySet[BankLine]:
 
 
 def standing_of(line: BankLine) -> list[BankBooking]:
-    """What of a line was booked and not taken back."""
+    """Return the bookings of a line that were not reversed."""
     return [
         booking for booking in line.bookings.all() if not hasattr(booking.transaction, "reversal")
     ]
@@ -116,7 +116,7 @@ def line_keys(bank_import: BankImport) -> list[int]:
 
 
 def open_lines() -> QuerySet[BankLine]:
-    """What nobody has dealt with yet, oldest first."""
+    """Return the lines that are still to be dealt with, oldest first."""
     return BankLine.objects.filter(ignored=False).exclude(done=F("cents"))
 
 
@@ -130,7 +130,7 @@ def import_of(sha256: str) -> BankImport | None:
 
 
 def standing_bookings() -> QuerySet[BankBooking]:
-    """What of the lines stands in the books."""
+    """Return the bookings of lines that were not reversed."""
     return BankBooking.objects.filter(_STANDING)
 
 
@@ -152,7 +152,9 @@ def proposals(lines: Collection[BankLine]) -> dict[int, Proposal]:
 
 
 def rules() -> list[Rule]:
-    """What holds now. Whose kind has ended proposes nothing: it could not be booked."""
+    """Return the rules in force. A rule whose kind has ended proposes nothing: it could not be
+    booked.
+    """
     bank_rules = list(open_rules())
     ended = {own.code for own in own_accounts() if own.ended is not None} if bank_rules else set()
     return [
@@ -194,12 +196,14 @@ def opened_on(money: str) -> date | None:
 
 
 def is_before(line: BankLine, opened: date | None) -> bool:
-    """Whether the opening balance of the bank's book holds a line's money already."""
+    """Tell if the opening balance of the bank's book holds a line's money already."""
     return opened is not None and line.day <= opened
 
 
 def payers() -> list[Payer]:
-    """Everybody, with what is open, the accounts they paid from before, and what they announced."""
+    """Return all persons, with their open claims, the accounts they paid from before, and what they
+    announced.
+    """
     claims: dict[int, list[int]] = defaultdict(list)
     rows = Claim.objects.filter(unit=chart.EUR, state=Claim.State.CONFIRMED).order_by("day", "pk")
     for person, amount, paid in rows.values_list("person_id", "amount", "paid"):
@@ -230,7 +234,7 @@ def owing_exactly(cents: int) -> set[int]:
 
 
 def unconfirmed(money: str, since: date | None = None) -> QuerySet[Transaction]:
-    """Bookings on an account that no line of the bank stands for, oldest first."""
+    """Return the bookings on an account that no line of the bank confirms, oldest first."""
     transactions = Transaction.objects.filter(
         head__journal=money, bank_booking=None, reversal=None
     ).exclude(kind__in=[Kind.REVERSAL, Kind.OPENING])
@@ -285,7 +289,7 @@ def could_be_returned(line: BankLine) -> list[BankBooking]:
 
 
 def is_fee_beside(line: BankLine, booking: BankBooking) -> bool:
-    """Whether what a line took beyond a returned payment may be the bank's fee for it."""
+    """Tell if the amount of a line beyond a returned payment may be the bank's fee for it."""
     return 0 < -line.left - booking.cents <= MOST_FEE
 
 
@@ -344,7 +348,7 @@ def bank_balance(through: date, money: str = "bank") -> BankBalance | None:
 
 @dataclass(frozen=True)
 class Stated:
-    """What the bank says was there at the end of a day, beside the book of that day."""
+    """The bank's balance at the end of a day, beside the book of that day."""
 
     day: date
     cents: int
@@ -360,7 +364,7 @@ def stated_on(through: date, money: str = "bank") -> Stated | None:
 
 
 def pending_notices(**where: Any) -> QuerySet[PaymentNotice]:
-    """What members say is on its way, oldest first."""
+    """Return the payments that members announced and that have not arrived, oldest first."""
     return (
         PaymentNotice.objects.filter(state=PaymentNotice.State.PENDING, **where)
         .select_related("person")

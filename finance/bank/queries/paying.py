@@ -1,4 +1,4 @@
-"""How a person can pay by bank: to which account, how much, and with which reference."""
+"""Queries for paying by bank: to which account, how much, and with which reference."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -21,7 +21,7 @@ from league.web.rows import row_or_404
 
 @dataclass
 class Giro:
-    """What a person transfers: of what is open (`owed`), what was not `announced` before.
+    """The amount for a person to transfer: the open part (`owed`) less the part `announced` before.
 
     All in cents and never below zero. Without an `account` the club has not said which it is.
     """
@@ -61,12 +61,12 @@ def giro_of(person: Person) -> Giro:
 
 
 def notices_of(person: Person) -> QuerySet[PaymentNotice]:
-    """What a person announced lately, newest first."""
+    """Return the payments that a person announced lately, newest first."""
     return PaymentNotice.objects.filter(person=person).order_by("-day", "-pk")
 
 
 def notices_to_show(person: Person) -> QuerySet[PaymentNotice]:
-    """What is on its way, and what the treasurer did not find, if nothing came after it."""
+    """Return the payments on their way, and the last one if the treasurer did not find it."""
     payment_notices = notices_of(person)
     state = PaymentNotice.State
     last = payment_notices.exclude(state=state.WITHDRAWN).values_list("pk", flat=True)[:1]

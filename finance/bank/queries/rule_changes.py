@@ -1,4 +1,4 @@
-"""Who set and who ended the club's rules for lines of the bank."""
+"""Changes of the club's rules for lines of the bank."""
 
 from collections.abc import Mapping
 
@@ -7,8 +7,8 @@ from league.web.changes import STATES, Change, by_whom, step
 
 
 def changes_of_rules(names: Mapping[str, str]) -> list[Change]:
-    """Who set and who ended which rule, the newest first; `names` are those of the accounts. One
-    query.
+    """Return who set and who ended which rule, the newest first; `names` are those of the accounts.
+    One query.
     """
     made = []
     for rule in BankRule.objects.select_related("set_by__person", "ended_by__person"):

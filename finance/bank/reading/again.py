@@ -1,9 +1,9 @@
-"""The same bookings in another format: CSV in March, CAMT of the whole quarter in April.
+"""Recognize the same bookings in another format: CSV in March, CAMT of the whole quarter in April.
 
-Pure. Formats cut and spell words in their own way, so a line is known where day and amount are the
+Pure. Formats cut and spell words in their own way, so a line is known if day and amount are the
 same and nothing either of them says speaks against it. A batch that one format shows as one line
-and the other as many is known by its sum. What is doubtful stays a line of its own: that is seen
-and left out by hand, while money that nobody sees is lost.
+and the other as many is known by its sum. A doubtful line stays one of its own: that is seen and
+left out by hand, while money that no one sees is lost.
 """
 
 import re
@@ -18,9 +18,9 @@ _BATCH = ("sammel", "sammler", "batch", "bulk")
 
 
 def known_otherwise(lines: Sequence[Line], known: Sequence[Line]) -> set[int]:
-    """The places of those of the lines that another format brought before.
+    """Return the places of those of the lines that another format brought before.
 
-    `known` are the lines that came in other formats, in their order; each stands for one.
+    `known` are the lines that came in other formats, in their order; each matches one.
     """
     places: set[int] = set()
     left: dict[date, list[Line]] = defaultdict(list)
@@ -44,7 +44,7 @@ def _are_same(line: Line, other: Line) -> bool:
 
 
 def _agree(text: str, other: str) -> bool:
-    """Whether one says what the other says, or a part of it; who says nothing agrees."""
+    """Tell if one text says what the other says, or a part of it; an empty text agrees."""
     short, long = sorted((plain(text), plain(other)), key=len)
     if _letters(short) in _letters(long):
         return True
@@ -92,8 +92,8 @@ def _is_batch(line: Line) -> bool:
 
 
 def _run(amounts: Sequence[int], total: int) -> range:
-    """Where two or more that follow one another make just this sum; empty where nowhere, or where
-    it could be in two places.
+    """Return the range of two or more successive amounts that make just this sum; empty if none
+    does, or if it could be in two places.
     """
     reached: dict[int, list[int]] = defaultdict(list)
     runs: list[range] = []

@@ -1,4 +1,4 @@
-"""Which balances a bank's table says: in rows above and below its lines, or after each of them.
+"""Find the balances that a bank's table states: in rows above and below its lines, or after each.
 
 Pure.
 """
@@ -58,10 +58,10 @@ class Foot:
 def balances_of(
     rows: Sequence[RowLines], standings: Sequence[int | None], feet: Sequence[Foot]
 ) -> tuple[list[RowLines], tuple[Balance, ...]]:
-    """The rows, and the opening and closing balance as far as the file has them.
+    """Return the rows, and the opening and closing balance as far as the file has them.
 
-    Where each row says what was there after it, these decide, and whether a fee in the row is part
-    of the amount. A balance that stands alone and without a day says nothing that could be checked.
+    If each row says what was there after it, these decide, and whether a fee in the row is part of
+    the amount. A balance that is alone and without a day says nothing that could be checked.
     """
     if rows and all(cents is not None for cents in standings):
         known = [cents for cents in standings if cents is not None]
@@ -78,7 +78,7 @@ def balances_of(
 
 
 def _ends(sums: Sequence[int], standings: Sequence[int]) -> tuple[int, int] | None:
-    """What was there before and after all rows, in whatever order they stand; None where they do
+    """Return the balances before and after all rows, in whatever order they come; None if they do
     not follow from one another.
     """
     before = Counter(after - cents for after, cents in zip(standings, sums, strict=True))

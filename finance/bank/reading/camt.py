@@ -128,7 +128,7 @@ def _detail_cents(detail: Element, entry: Element, whole: int) -> int | None:
 
 
 def _charges(entry: Element) -> int:
-    """What the bank kept of an entry for itself."""
+    """Return what the bank kept of an entry for itself."""
     charges = [*_all(entry, "Chrgs")]
     for group in _all(entry, "NtryDtls"):
         charges += [
@@ -191,9 +191,10 @@ def _own_reference(entry: Element, about: Element, place: int) -> str:
 
 
 def _other_side(about: Element, own: str, *, incoming: bool) -> tuple[str, str]:
-    """Name and IBAN of who paid or was paid.
+    """Return name and IBAN of the payer or payee.
 
-    What was sent back keeps the parts of the first booking, so the other is whoever we are not.
+    An entry that was sent back keeps the parts of the first booking, so the other side is the party
+    that is not the own account.
     """
     sides = {side: _party(about, side) for side in ("Dbtr", "Cdtr")}
     first, second = ("Dbtr", "Cdtr") if incoming else ("Cdtr", "Dbtr")

@@ -1,4 +1,4 @@
-"""What the columns of a bank's table can be, and the words banks have for them.
+"""The roles that the columns of a bank's table can have, and the words banks have for them.
 
 Known are those of Sparkassen (also the old ones, whose days have no year), Volksbanken and GLS,
 ING, DKB, HypoVereinsbank, Deutsche Bank and Postbank (debit and credit in two columns, German and
@@ -98,9 +98,9 @@ MEMO = frozenset({"memo"})
 
 @dataclass(frozen=True)
 class Columns:
-    """What each column is, by its place; empty for one that is not needed.
+    """The role of each column, by its place; empty for one that is not needed.
 
-    `amounts` says what nothing in the file does, `days` what comes first in a day.
+    `amounts` tells what nothing in the file does, `days` what comes first in a day.
     """
 
     roles: tuple[str, ...]

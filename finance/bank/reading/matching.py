@@ -1,7 +1,7 @@
-"""Whose money is it? A proposal for each line of a bank, with its reasons and how sure it is.
+"""Propose for each line of a bank whose money it is, with the reasons and how sure it is.
 
-Pure. „sure“ is what may be booked together with one tap: a reference, or a known account with
-just the amount that is open. All else somebody looks at.
+Pure. „sure“ may be booked together with one tap: a reference, or a known account with just the
+amount that is open. All else a person looks at.
 """
 
 import re
@@ -90,9 +90,10 @@ def _leaving(line: Seen, rules: Collection[Rule]) -> Proposal:
 
 
 def _by_rule(line: Seen, rules: Collection[Rule]) -> Proposal | None:
-    """What the club said lines with these words are; of several rules the one that says most.
+    """Propose the kind that the club set for lines with these words; of several rules the one that
+    says most.
 
-    What was bought waits for its receipt, so it is a guess to look at.
+    A purchase waits for its receipt, so it is a guess to look at.
     """
     text = plain(f"{line.name} {line.text}")
     fitting = [
@@ -115,7 +116,7 @@ def _by_cash(line: Seen) -> Proposal | None:
 
 
 def _why_not(line: Seen, payers: Collection[Payer]) -> tuple[Reason, ...]:
-    """What was looked for in a line that came in, and why each of it told nothing."""
+    """Return what was looked for in a line that came in, and why each of it told nothing."""
     text = f"{line.name} {line.text}"
     reference = "reference_unknown" if has_one_like_it(text) else "no_reference"
     could_be = named_in(text, payers) or of_surname(line.name, payers)
@@ -126,12 +127,14 @@ def _why_not(line: Seen, payers: Collection[Payer]) -> tuple[Reason, ...]:
 
 
 def _begins(words: str, text: str) -> bool:
-    """Whether a word of what was said begins so: „REWE“ is in no brewery."""
+    """Tell if a word of the text begins so: „REWE“ is in no brewery."""
     return re.search(rf"(?<!\w){re.escape(plain(words))}", text) is not None
 
 
 def _already_there(line: Seen, proposal: Proposal, by_hand: Collection[ByHand]) -> ByHand | None:
-    """The one booking by hand that this line confirms; of several nobody knows which."""
+    """Return the one booking by hand that this line confirms; None of several, as any
+    could be it.
+    """
     persons = {part.person for part in proposal.parts}
     near = [
         hand
@@ -216,7 +219,7 @@ def _doubt(line: Seen, proposal: Proposal | None, payers: Collection[Payer]) -> 
 
 # --- by a name -----------------------------------------------------------------------------------
 def _by_name(line: Seen, payers: Collection[Payer]) -> Proposal | None:
-    """The words of a member's name among those of whoever paid, or of what he wrote."""
+    """Propose by the words of a member's name in the name of the payer, or in the text."""
     meant = named_in(line.text, payers)
     if len(meant) > 1 and not any(_fits(line.cents, payer) for payer in meant):
         reasons = [Reason("name_in_text", payer.person) for payer in meant]
@@ -245,9 +248,9 @@ def _by_surname(line: Seen, payers: Collection[Payer]) -> Proposal | None:
 
 
 def _together(line: Seen, payers: Collection[Payer]) -> Proposal | None:
-    """Two or more whom the line names, where it is just the sum of what they owe.
+    """Propose two or more persons named by the line if it is just the sum of what they owe.
 
-    A code counts more where it is somebody else's, or each of them has one.
+    A code counts more if it is another person's, or if each of them has one.
     """
     coded = set(_referred(line))
     for group in couples(line, payers):
@@ -296,7 +299,7 @@ def _fits(cents: int, payer: Payer) -> bool:
 
 
 def _about_amount(cents: int, payer: Payer) -> Reason:
-    """How the amount stands to what is open."""
+    """Compare the amount with what is open."""
     if cents in payer.announced:
         return Reason("announced", payer.person, cents)
     if cents == payer.open:

@@ -32,7 +32,7 @@ _BOOKING = re.compile(
     r"(\d{6})(\d{4})?(R?)([CD])[A-Z]?([\d,]{1,15})[A-Z][A-Z0-9]{3}([^\n/]*)(?://([^\n]*))?"
 )
 _FIELD = re.compile(r"\?(\d\d)")
-# What stands within the purpose, each with its sign; only SVWZ is what somebody wrote.
+# The parts within the purpose, each with its sign; only SVWZ was written by a person.
 _PARTS = re.compile(r"(EREF|KREF|MREF|CRED|DEBT|COAM|OAMT|SVWZ|ABWA|ABWE|IBAN|BIC)\+")
 # Codes of the German banks for what is sent back, and for what they take themselves.
 _RETURNS = {"108", "109", "159", "181", "182", "183", "184"}
@@ -40,7 +40,7 @@ _FEES = {"805", "806", "808", "809", "811", "814", "819"}
 
 
 def looks_like(content: bytes) -> bool:
-    """Whether this is MT940: with or without the envelope of SWIFT around it."""
+    """Tell if this is MT940: with or without the envelope of SWIFT around it."""
     start = content[:2000].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe\r\n -")
     return start.startswith(b":20:") or (start.startswith(b"{1:") and b":20:" in start)
 
@@ -115,7 +115,7 @@ def _line(field_text: str, about: str, place: int) -> Line:
         # The booking's day has no year: that which lies next to the value date.
         day = day_near(f"{booked[2:]}.{booked[:2]}.", day) or day
     cents = _cents(amount, field_text)
-    # What takes a credit back goes out, what takes a debit back comes in.
+    # A line that takes a credit back goes out, one that takes a debit back comes in.
     comes = (side == "C") != bool(reversal)
     code, kind, text, name, iban = _about(about)
     return Line(

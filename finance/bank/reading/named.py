@@ -40,7 +40,7 @@ def is_wholly_named(payer: Payer, line: Seen) -> bool:
 
 
 def of_surname(name: str, payers: Collection[Payer]) -> list[Payer]:
-    """Return the payers whose surname is among the words of whoever sent the money."""
+    """Return the payers whose surname is among the words of the sender's name."""
     said = words(name)
     return [payer for payer in payers if (own := _surname(payer)) and own <= said]
 
@@ -51,7 +51,7 @@ def of_initial(name: str, payers: Collection[Payer]) -> list[Payer]:
 
 
 def _is_shortened(name: str, payer: Payer) -> bool:
-    """Whether all other words begin the first name; at least one does, and none contradicts."""
+    """Tell if all other words begin the first name; at least one does, and none contradicts."""
     beside = _beside(name, payer)
     first = plain(payer.name.split()[0])
     return bool(beside) and all(first.startswith(word) for word in beside)
@@ -63,9 +63,10 @@ def _beside(name: str, payer: Payer) -> list[str]:
 
 
 def couples(line: Seen, payers: Collection[Payer]) -> list[list[Payer]]:
-    """Return whom a line may be for together: all it names, or only those in the purpose.
+    """Return the groups that a line may be for together: all it names, or only those in the
+    purpose.
 
-    A first name is enough where nobody else has it, or with the surname elsewhere in the line.
+    A first name is enough if it is unique, or with the surname elsewhere in the line.
     """
     said = words(f"{line.name} {line.text}")
     known: dict[str, int] = {}

@@ -26,9 +26,10 @@ def words(text: str) -> frozenset[str]:
 
 
 def known_by(name: str) -> str:
-    """„REWE Markt“ of „REWE Markt 4711 GmbH, Trier“: by what somebody is known the next time.
+    """Return the words that a name is known by the next time: „REWE Markt“ of „REWE Markt 4711
+    GmbH, Trier“.
 
-    Empty where that is too little to know anybody by.
+    Empty if they are too little to know a payer by.
     """
     first = " ".join(re.findall(r"[^\W\d_]+", composed(name))[:2])
     return first if words(first) else ""

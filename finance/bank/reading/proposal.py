@@ -12,7 +12,7 @@ Confidence = Literal["sure", "likely", "maybe", "none"]
 
 @dataclass(frozen=True, kw_only=True)
 class Payer:
-    """Somebody who may have paid. `claims` are the open amounts, oldest first, in cents."""
+    """A person who may have paid. `claims` are the open amounts, oldest first, in cents."""
 
     person: int
     name: str
@@ -82,7 +82,8 @@ class Part:
 
 @dataclass(frozen=True)
 class Proposal:
-    """Who gets how much of a line; or the booking by hand it belongs to; or what kind it is of.
+    """The persons and their parts of a line; or the booking by hand it belongs to; or the kind it
+    is of.
 
     `carried` is the till that the money came from or went to.
     """
@@ -101,7 +102,9 @@ class Proposal:
 
     @property
     def stamp(self) -> str:
-        """What would be booked, so that only what somebody saw is: „7:500,8:300“, „by-hand:15“."""
+        """Return a stamp of what would be booked, so that only what was seen is: „7:500,8:300“,
+        „by-hand:15“.
+        """
         if self.transaction is not None:
             return f"by-hand:{self.transaction}"
         if self.account:

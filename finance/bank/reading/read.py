@@ -30,7 +30,7 @@ _BROKEN_ZIP = (
 
 
 def read(content: bytes) -> Contents:
-    """What the bank says. Raises BankFileError where nothing, or too much, can be read."""
+    """Read a bank's file. Raises BankFileError if nothing, or too much, can be read."""
     if not content.strip():
         raise BankFileError("empty")
     if len(content) > MOST_BYTES:
@@ -100,8 +100,10 @@ def _is_workbook(content: bytes) -> bool:
 
 
 def _unpacked(content: bytes) -> tuple[str, list[Statement], tuple[str, ...]]:
-    """What the files in a ZIP say, together no larger than one alone may be, and the names of those
-    that cannot be read. Raises BankFileError where none of them can, with the first one's reason.
+    """Read the files in a ZIP, together no larger than one alone may be, and name those that cannot
+    be read.
+
+    Raises BankFileError if none of them can, with the first one's reason.
     """
     kinds: set[str] = set()
     statements: list[Statement] = []
@@ -137,7 +139,7 @@ def _unpacked(content: bytes) -> tuple[str, list[Statement], tuple[str, ...]]:
 
 
 def _is_of_a_mac(part: zipfile.ZipInfo) -> bool:
-    """Whether it is a folder, or what Finder puts beside each file."""
+    """Tell if it is a folder, or a file that Finder puts beside each file."""
     name = part.filename
     hidden = name.rpartition("/")[2].startswith(".") or name.startswith("__MACOSX/")
     return part.is_dir() or hidden

@@ -1,4 +1,4 @@
-"""Which payment did the bank take back, and is a line the fee for it? Pure."""
+"""Find the payment that the bank took back, and recognize a line as the fee for it. Pure."""
 
 import re
 
@@ -18,10 +18,10 @@ _FEE_FOR_IT = re.compile(
 
 
 def may_return(back: Seen, came: Seen, person: int, name: str) -> bool:
-    """Whether a line may take back what came for a person with another line.
+    """Tell if a line may take back what came for a person with another line.
 
-    The amount is the same, or the account, the name or the reference of whoever paid is on it. What
-    the bank takes for itself is no return.
+    The amount is the same, or the account, the name or the reference of the payer is on it. A fee
+    that the bank takes for itself is no return.
     """
     if is_fee_for_return(back) or (back.is_fee and not back.is_return):
         return False

@@ -31,7 +31,9 @@ class Sheet:
 
     @property
     def heading(self) -> str:
-        """What the file is known by the next time: its columns' names, or how many there are."""
+        """Return the heading that the file is known by the next time: its columns' names, or how
+        many columns it has.
+        """
         return ";".join(self.names)[:_LONGEST_HEADING] if any(self.names) else f"#{self.width}"
 
     @property
@@ -53,7 +55,7 @@ class Sheet:
         ]
 
     def cells(self, columns: Columns, *roles: str) -> list[str]:
-        """Return what stands in the columns of these roles, without empty ones."""
+        """Return the cells in the columns of these roles, without empty ones."""
         places = [place for role in roles for place in columns.places(role)]
         return [row[place] for row in self.rows for place in places if row[place]]
 
@@ -100,7 +102,7 @@ def _sheet(table: Table) -> Sheet:
 
 
 def by_heading(sheet: Sheet) -> Columns:
-    """What the columns are by their headings alone."""
+    """Return the columns by their headings alone."""
     roles = list(headings.roles(sheet.names, WORDS))
     plain = [headings.plain(name) for name in sheet.names]
     for place, name in enumerate(plain):
@@ -115,7 +117,7 @@ def by_heading(sheet: Sheet) -> Columns:
 
 
 def guessed(sheet: Sheet) -> Columns:
-    """What the columns probably are: by their headings, and where these say nothing by contents."""
+    """Guess the columns by their headings, and by their contents if the headings say nothing."""
     roles = list(by_heading(sheet).roles)
     bookings = [row for row in sheet.rows if _is_booking(row)]
     for place, role in enumerate(roles):
@@ -132,7 +134,7 @@ def guessed(sheet: Sheet) -> Columns:
         if _says_signs(cells) and not {"lastschrift", "gutschrift"} & set(map(str.casefold, cells)):
             roles[place] = "sign"
     if not {"text", "name", "payer", "payee"} & set(roles):
-        # The longest words are what somebody wrote.
+        # The longest words were written by a person.
         free = [place for place, role in enumerate(roles) if not role]
         if free:
             roles[max(free, key=lambda place: sum(len(row[place]) for row in bookings))] = "text"
@@ -169,7 +171,7 @@ def _has_minus(sheet: Sheet, roles: Sequence[str]) -> bool:
 
 # --- what has to be asked ------------------------------------------------------------------------
 def fault_of(sheet: Sheet, columns: Columns) -> str:
-    """What is missing before the file can be read: a code, or nothing."""
+    """Return what is missing before the file can be read: a code, or an empty text."""
     count = Counter(role for role in columns.roles if role)
     if not count["booked"]:
         return "columns_day"
@@ -185,7 +187,7 @@ def fault_of(sheet: Sheet, columns: Columns) -> str:
 
 
 def is_sign_unclear(sheet: Sheet, columns: Columns) -> bool:
-    """Whether nothing says what came in and what went out: no minus, no column of its own."""
+    """Tell if nothing says what came in and what went out: no minus, no column of its own."""
     if columns.amounts != "signed" or not columns.has("amount"):
         return False
     if columns.has("sign") or _has_minus(sheet, columns.roles):
@@ -198,13 +200,13 @@ def is_sign_unclear(sheet: Sheet, columns: Columns) -> bool:
 
 
 def is_order_unclear(sheet: Sheet, columns: Columns) -> bool:
-    """Whether „02/11“ could be in February."""
+    """Tell if „02/11“ could be in February."""
     return not columns.days and days.order_of(sheet.cells(columns, "booked", "valued")) is None
 
 
 def doubt_about(sheet: Sheet, columns: Columns) -> str:
-    """Why columns that were found by their headings alone have to be looked at: a code, or
-    nothing.
+    """Return why columns that were found by their headings alone have to be looked at: a code, or
+    an empty text.
 
     A column of letters or signs can mean two things, unless the amounts have their minus and agree.
     """
@@ -216,7 +218,7 @@ def doubt_about(sheet: Sheet, columns: Columns) -> str:
 
 
 def _is_guessed(sheet: Sheet, columns: Columns) -> bool:
-    """Whether a column that cannot be done without is not known by its heading."""
+    """Tell if a column that cannot be done without is not known by its heading."""
     known = by_heading(sheet).roles
     pairs = zip(columns.roles, known, strict=True)
     return any(role in {"booked", "amount", "sign", "text"} and role != by for role, by in pairs)
@@ -237,7 +239,7 @@ def _signs_agree(sheet: Sheet, columns: Columns) -> bool:
 
 
 def _is_booking(row: Row) -> bool:
-    """Whether a row has a day and, in another cell, an amount."""
+    """Tell if a row has a day and, in another cell, an amount."""
     places = [place for place, cell in enumerate(row.cells) if days.is_day(cell)]
     return bool(places) and any(
         amounts.is_amount(cell) for place, cell in enumerate(row.cells) if place not in places

@@ -1,4 +1,4 @@
-"""What a bank's file says, whatever its format: statements with lines and balances.
+"""The content of a bank's file, whatever its format: statements with lines and balances.
 
 Pure. Amounts are integer cents; positive came in, negative went out.
 """
@@ -24,8 +24,8 @@ Moment = Literal["opening", "closing"]
 
 
 class BankFileError(ValueError):
-    """A file that cannot be read. `code` says why, `place` where: a line, a name, a currency. With
-    `choices` it can be, once somebody has said which of them is right.
+    """Raised for a file that cannot be read. `code` says why, `place` where: a line, a name, a
+    currency. With `choices` it can be read once the user has said which of them is right.
     """
 
     def __init__(self, code: str, place: str = "", choices: tuple[Choice, ...] = ()) -> None:
@@ -54,14 +54,16 @@ class Line:
 
     @property
     def fingerprint(self) -> str:
-        """What stays the same when the bank sends the line again, in whatever spacing."""
+        """Return a hash that stays the same when the bank sends the line again, in whatever
+        spacing.
+        """
         texts = [_squeezed(self.name), self.iban, _squeezed(self.text)]
         return hashlib.sha256(canonical([self.booked.isoformat(), self.cents, *texts])).hexdigest()
 
 
 @dataclass(frozen=True)
 class Balance:
-    """What was on the account at the beginning or at the end of a day."""
+    """The balance of the account at the beginning or at the end of a day."""
 
     day: date
     cents: int
@@ -93,14 +95,14 @@ class Statement:
 
     @property
     def adds_up(self) -> bool:
-        """Whether the lines lead from the opening balance to the closing one, where both are."""
+        """Tell if the lines lead from the opening balance to the closing one, if it has both."""
         return not self.difference
 
 
 @dataclass(frozen=True)
 class Contents:
-    """A whole file: which format it had, its statements, and the parts of an archive nobody could
-    read, by their names.
+    """A whole file: its format, its statements, and the names of the parts of an archive that could
+    not be read.
     """
 
     format: str

@@ -70,7 +70,7 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Reading:
-    """What a table says: its statement, how many rows are below its heading, and what is left.
+    """The content of a table: its statement, how many rows are below its heading, and what is left.
 
     `unused` are the headings of columns that say something and are not read.
     """
@@ -82,7 +82,7 @@ class Reading:
 
     @property
     def unread(self) -> tuple[LeftOut, ...]:
-        """The rows that may hold money nobody could read."""
+        """Return the unreadable rows that may hold money."""
         return tuple(left for left in self.left_out if left.why in UNREAD)
 
 
@@ -93,8 +93,8 @@ def read(content: bytes) -> Statement:
 
 
 def known_columns(sheet: Sheet) -> Columns:
-    """What the columns are by their headings. Raises BankFileError with a `csv_` code where
-    somebody has to look at them.
+    """Return the columns by their headings. Raises BankFileError with a `csv_` code if a person has
+    to look at them.
     """
     columns = guessed(sheet)
     if doubt := doubt_about(sheet, columns):
@@ -144,7 +144,9 @@ def reading_of(sheet: Sheet, columns: Columns) -> Reading:
 
 
 class _Rows:
-    """What holds for all rows of a table: how it writes amounts and days, and whose it is."""
+    """The facts that hold for all rows of a table: how it writes amounts and days, and
+    whose it is.
+    """
 
     def __init__(self, sheet: Sheet, columns: Columns) -> None:
         self.columns = columns
@@ -264,14 +266,14 @@ class _Cells:
         return cents if sign in in_ and cents >= 0 else "sign"
 
     def _is_foot(self) -> bool:
-        """Whether a row without a day is a balance or a sum, or says no amount either."""
+        """Tell if a row without a day is a balance or a sum, or says no amount either."""
         if any(map(NAMED.match, self._row.cells)):
             return True
         has_amount = self["amount"] or self["debit"] or self["credit"]
         return not (has_amount or self["booked"][:1].isdigit())
 
     def _names_a_balance(self) -> bool:
-        """Whether „Endsaldo“ stands behind a day, in a column that is for something else."""
+        """Tell if „Endsaldo“ follows a day, in a column that is for something else."""
         words = {place for role in _WORDS for place in self._rows.columns.places(role)}
         return any(
             NAMED.fullmatch(cell)

@@ -1,4 +1,4 @@
-"""Which bank account is the club's."""
+"""Set the bank accounts of the club."""
 
 from datetime import date, datetime
 
@@ -78,9 +78,9 @@ def require_latin(text: str, field: str) -> None:
 
 
 def locked_accounts() -> dict[str, ClubAccount]:
-    """The club's accounts by code, locked, so that only one file at a time is imported.
+    """Return the club's accounts by code, locked, so that only one file at a time is imported.
 
-    InvalidError where nobody has said which they are.
+    InvalidError if none of them was entered.
     """
     accounts = bank_accounts()
     if not accounts:

@@ -1,4 +1,6 @@
-"""Lines of the bank that are nobody's payment: spent, from others, carried, or paid back."""
+"""Book lines of the bank that are no member's payment: spent, from others, carried, or
+paid back.
+"""
 
 from datetime import date, datetime
 from typing import Any

@@ -43,7 +43,7 @@ from league.people.models.people import User
 
 @dataclass(frozen=True)
 class Imported:
-    """What became of a file: how many of its lines are new. `again`: it was here before.
+    """The result of importing a file: how many of its lines are new. `again`: it was here before.
 
     `difference` are the cents by which its balances are off its lines, `passed_over` the parts of
     an archive that cannot be read; `reading` says of a table what was left out.
@@ -136,7 +136,7 @@ def import_with_columns(
     by: User | None,
     now: datetime,
 ) -> Imported:
-    """Keeps what somebody said the columns of a CSV are, for the next one too, and imports it.
+    """Keep the stated columns of a CSV, for the next one too, and import it.
 
     Raises what `import_file` raises, and InvalidError while a column is missing that is needed;
     then nothing is kept.
@@ -218,7 +218,7 @@ def _without_known(
 
 
 def _as_read(line: BankLine) -> Line:
-    """A line as it was read; its words may be erased by now."""
+    """Return a line as it was read; its words may have been erased since."""
     words = getattr(line, "text", None) or BankLineText()
     return Line(
         booked=line.day, cents=line.cents, name=words.name, iban=words.iban, text=words.text
@@ -226,7 +226,7 @@ def _as_read(line: BankLine) -> Line:
 
 
 def asks_for_columns(content: bytes, money: str = "bank") -> bool:
-    """Whether a table can be read once somebody looks at its columns, or at rows that cannot be."""
+    """Tell if a table can be read once its columns, or rows that cannot be read, are looked at."""
     accounts = {account.money: account for account in bank_accounts()}
     if not accounts or not content.strip() or not is_table(content):
         return False
@@ -240,7 +240,7 @@ def asks_for_columns(content: bytes, money: str = "bank") -> bool:
 def _contents(
     content: bytes, iban: str, said: Columns | None = None
 ) -> tuple[Contents, Reading | None]:
-    """What is in a file; of a table by what is or was said about its columns, with its rows."""
+    """Read a file; a table by what is or was said about its columns, with its rows."""
     if content.strip() and is_table(content):
         sheet = open_sheet(content)
         columns = said or columns_of(iban, sheet.heading)
@@ -256,10 +256,10 @@ def _contents(
 
 
 def undo_import(*, bank_import: BankImport, by: User | None, now: datetime) -> BankImport:
-    """Takes back an import: its lines go, and the same file can come again.
+    """Take back an import: its lines go, and the same file can come again.
 
-    A repeat changes nothing. Locks the import, as whoever books one of its lines does. IllegalError
-    once one was booked, even if that was reversed since.
+    A repeat changes nothing. Locks the import, as booking one of its lines does. IllegalError once
+    one was booked, even if that was reversed since.
     """
     with transaction.atomic():
         locked = BankImport.objects.select_for_update(no_key=True).get(pk=bank_import.pk)
@@ -285,7 +285,7 @@ def chosen(accounts: Mapping[str, ClubAccount], money: str) -> ClubAccount:
 
 
 def _whose(contents: Contents, accounts: Mapping[str, ClubAccount], money: str) -> ClubAccount:
-    """Which of the club's accounts a file is about."""
+    """Return the account of the club that a file is about."""
     found: dict[str, ClubAccount] = {}
     for statement in contents.statements:
         said = statement.iban or statement.account

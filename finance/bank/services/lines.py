@@ -1,7 +1,7 @@
-"""What becomes of a line of the bank: booked for members, tied to a booking by hand, left out.
+"""Deal with a line of the bank: book it for members, tie it to a booking by hand, leave it out.
 
-Order of locks: the persons, a booking there was before, the import and its lines by key, then the
-vouchers and journals.
+Order of locks: the persons, an existing booking, the import and its lines by key, then the vouchers
+and journals.
 """
 
 from collections.abc import Collection, Sequence
@@ -86,16 +86,16 @@ def book_line(
 
 
 def lock_bookings(keys: Collection[int]) -> None:
-    """Their Storno waits, and whoever ties them to another line."""
+    """Lock bookings, so that their Storno waits, and so does tying them to another line."""
     rows = Transaction.objects.select_for_update(no_key=True, of=("self",))
     list(rows.filter(pk__in=keys).order_by("pk"))
 
 
 def tie_line(*, line: BankLine, booking: Transaction, by: User | None) -> BankLine:
-    """Says that this line is a booking that somebody had made by hand. A repeat changes nothing.
+    """Tie this line to a booking that was made by hand. A repeat changes nothing.
 
-    Locks the booking and the line. IllegalError where the booking is another line's, was reversed,
-    or is about another amount, NotAllowedError for the own payment and another's money.
+    Locks the booking and the line. IllegalError if the booking is another line's, was reversed, or
+    is about another amount, NotAllowedError for the own payment and another's money.
     """
     with transaction.atomic():
         lock_bookings([booking.pk])

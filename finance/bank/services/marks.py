@@ -1,4 +1,4 @@
-"""What a booking means for the bank's lines and for what members announced.
+"""Mark on the bank's lines and on members' announcements what a booking means for them.
 
 Only for services that hold the persons of the booking.
 """
@@ -22,7 +22,7 @@ def lock_lines_of(bookings: Collection[int]) -> None:
 
 
 def mark(line: BankLine, booking: Transaction, cents: int, *, was_there: bool = False) -> None:
-    """So much of a line, which the caller has locked, stands in this booking."""
+    """Note that so much of a line, which the caller has locked, is in this booking."""
     BankBooking.objects.create(line=line, transaction=booking, cents=cents, was_there=was_there)
     line.done += cents
     line.save(update_fields=["done"])

@@ -1,4 +1,4 @@
-"""What was proposed for the lines of a statement, booked together once somebody saw it."""
+"""Book the proposals for the lines of a statement together, once they were seen."""
 
 from collections.abc import Callable, Collection, Mapping
 from datetime import date, datetime
@@ -33,11 +33,11 @@ def book_proposed(
     today: date,
     now: datetime,
 ) -> list[BankLine]:
-    """Books what somebody saw proposed for these lines, sure or likely, where it still is.
+    """Book what was seen as proposed for these lines, sure or likely, if it is still proposed.
 
-    `seen` has the stamp of each line's proposal. What was booked, left out or is proposed otherwise
-    meanwhile is left alone, so that a repeat changes nothing; returns the lines that were booked.
-    IllegalError, which names the line, where one of them is refused; then nothing is booked.
+    `seen` has the stamp of each line's proposal. A line that was booked, left out or is proposed
+    otherwise meanwhile is left alone, so that a repeat changes nothing; returns the lines that were
+    booked. IllegalError, which names the line, if one of them is refused; then nothing is booked.
     """
     return _book_where(
         bank_import,
@@ -60,9 +60,9 @@ def book_sure(
     today: date,
     now: datetime,
 ) -> list[BankLine]:
-    """Books those of the lines somebody saw that are sure, and still are; returns them.
+    """Book those of the lines seen as sure that still are; return them.
 
-    What is booked or left out meanwhile is left alone, so that a repeat changes nothing.
+    A line booked or left out meanwhile is left alone, so that a repeat changes nothing.
     """
     return _book_where(
         bank_import, seen, lambda _pk, proposal: proposal.confidence == "sure", by, today, now
@@ -146,7 +146,7 @@ def _book_where(
 def _book_as_proposed(
     line: BankLine, proposal: Proposal, by: User | None, today: date, now: datetime
 ) -> bool:
-    """Whether it was still to be booked like this."""
+    """Book a line as proposed; return False if that is not to be booked any more."""
     if proposal.transaction is not None:
         by_hand = could_confirm(line).filter(pk=proposal.transaction).first()
         if by_hand is None or needs_second(line, persons_of(by_hand), by):

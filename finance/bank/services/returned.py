@@ -25,7 +25,7 @@ from finance.books.services.reversals import reverse
 from finance.errors import IllegalError
 from league.people.models.people import Person, User
 
-# Who bears what the bank took for it: nobody yet, the club, or who had paid.
+# The bearer of the bank's fee for it: open as yet, the club, or the payer.
 Bearer = Literal["", "club", "payer"]
 
 
@@ -88,7 +88,7 @@ def give_back(
             day=day,
             confirmed=True,  # by the bank's own line
         )
-        # The bank shows both, so the line it came with stands in the books as before.
+        # The bank shows both, so the line it came with is in the books as before.
         BankLine.objects.filter(pk=booking.line_id).update(done=F("done") + booking.cents)
         mark(line, storno, -booking.cents)
         if fee == "payer":

@@ -12,7 +12,7 @@ from finance.errors import InvalidError
 from league.people.models.people import User
 from league.web.spelling import plain
 
-# Fewer letters stand in every other line.
+# Fewer letters occur in every other line.
 SHORTEST = 3
 
 

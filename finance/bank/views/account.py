@@ -108,8 +108,8 @@ def read_file(request: HttpRequest) -> HttpResponse:
 
 @writes
 def columns(request: HttpRequest) -> HttpResponse:
-    """Of a table nobody knows, or with rows nobody can read: its first rows, what each column is,
-    how many rows are read and why others are not, and the first lines as read.
+    """Ask about a table that is unknown, or has unreadable rows: its first rows, what each column
+    is, how many rows are read and why others are not, and the first lines as read.
     """
     ticket = posted_text(request, "file") or asked_text(request, "file")
     money = posted_text(request, "money") or asked_text(request, "money") or "bank"

@@ -71,7 +71,7 @@ def _page(
         "may_post": posts_here,
         "approvals": waiting_about(request.user, timezone.now(), f"bank_line:{line.pk}"),
         "ignore_form": ReasonForm(),
-        # Of a line that somebody else dealt with meanwhile there is no form beside it could stand.
+        # A line dealt with meanwhile has no form left that it could be shown beside.
         "refused": "" if line.left else refused,
     }
     if line.left and not row.held_reason:
@@ -112,7 +112,7 @@ def _page(
 
 
 def _opens(line: BankLine, row: Row, context: dict[str, Any]) -> dict[str, bool]:
-    """Which of the folded forms is open: what is proposed, or what was refused just now."""
+    """Return which of the folded forms is open: the proposed one, or the one refused just now."""
     refused = {
         name: bool(form and form.errors)
         for name in ("elsewhere", "transfer")
@@ -202,7 +202,7 @@ def elsewhere(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _refund_form(line: BankLine) -> LineRefundForm | None:
-    """Only where it went out and somebody has that much credit."""
+    """Return the form for a refund if the money went out and a member has that much credit."""
     if line.left > 0 or not with_credit(-line.left).exists():
         return None
     return LineRefundForm(cents=-line.left, prefix="refund")

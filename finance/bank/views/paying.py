@@ -40,7 +40,7 @@ from league.web.views import takes_a_form
 @login_required
 @never_cache
 def transfer(request: HttpRequest) -> HttpResponse:
-    """How to transfer, and „Ich habe überwiesen“."""
+    """Show how to transfer, with „Ich habe überwiesen“."""
     person = get_self_for(request.user)
     giro = giro_of(person)
     today = timezone.localdate()
@@ -110,7 +110,7 @@ def arrived(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _seen_on(request: HttpRequest, today: date) -> date:
-    """The day of the bank's booking; today where nobody says another."""
+    """Return the day of the bank's booking; today if none is given."""
     try:
         return date.fromisoformat(posted_text(request, "day"))
     except ValueError:
@@ -156,7 +156,9 @@ def _ask_for(request: HttpRequest, data: dict[str, Any]) -> Approval:
 
 @writes
 def take_over(request: HttpRequest, pk: int) -> HttpResponse:
-    """On somebody's account: another takes over some of what is open."""
+    """Let another person take over a part of a member's open claims, from the page of
+    the account.
+    """
     today = timezone.localdate()
     debtor = get_person_for(request.user, pk, today)
     form = TakeOverForm(request.POST or None, debtor=debtor, initial={"day": today})

@@ -1,4 +1,7 @@
-"""What treasurer and auditor read, and the chair where the club says so; others find nothing."""
+"""The frame of the till's API for treasurer and auditor, and the chair if the club says so.
+
+Others find nothing.
+"""
 
 from dataclasses import replace
 

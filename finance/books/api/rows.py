@@ -1,4 +1,4 @@
-"""How bookings, claims, payments and vouchers are said. Amounts are cents, or whole rounds."""
+"""Serializers of bookings, claims, payments and vouchers. Amounts are cents, or whole rounds."""
 
 from typing import Any
 
@@ -22,7 +22,9 @@ from league.web.api.fields import (
 
 
 def name_of(user: Any) -> str:
-    """Who did something, a login without a person too; empty where nobody did, or the program."""
+    """Return the name of the user, also of a login without a person; empty for none, or the
+    program.
+    """
     return "" if user is None else str(getattr(user, "person", None) or user)
 
 

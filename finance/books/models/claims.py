@@ -75,7 +75,7 @@ class Claim(Versioned):
     event = models.ForeignKey(Event, null=True, on_delete=models.PROTECT, related_name="claims")
     # The day of the deed: the event's business date, or when it was due. Frozen once booked.
     day = models.DateField()
-    # Until when it is to be paid, where somebody said so.
+    # The last day to pay, if one was set.
     due = models.DateField(null=True)
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="claims")
     key = models.CharField(max_length=80)
@@ -99,7 +99,7 @@ class Claim(Versioned):
     )
     # What for, where no charge says it.
     note = models.CharField(max_length=200, blank=True, default="")
-    # Of a round of drinks, where somebody noted it by hand; else see its charge.
+    # Of a round of drinks noted by hand; else see its charge.
     drink = models.CharField(_("Drink"), max_length=LONGEST_DRINK, blank=True, default="")
     reason = models.CharField(_("Reason"), max_length=200, blank=True)
     decided_by = by_user()

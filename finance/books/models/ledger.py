@@ -263,7 +263,7 @@ guard(
         "NEW.kind = 'expense' AND NOT EXISTS"
         " (SELECT 1 FROM finance_voucherlink l WHERE l.transaction_id = NEW.id)",
     ),
-    # Nobody gets back more than the own credit: the account is no debt afterwards.
+    # A refund is at most the own credit: the account is no debt afterwards.
     InsertCheck(
         "refund",
         "refund_more_than_credit",
@@ -392,7 +392,7 @@ class Closing(Versioned):
 guard(
     "finance_closing",
     *append_only(),
-    # A day that is being closed waits for whoever is booking, and the other way round.
+    # Closing a day waits for a booking under way, and the other way round.
     LockedHead(
         "forward",
         "closing_backwards",

@@ -20,7 +20,7 @@ from league.events.models import Event
 from league.people.models.people import Office, Person
 from league.web.rows import row_or_404
 
-# Who books, and who looks over the shoulder. Nobody else sees other people's money.
+# Who books, and who looks over the shoulder. No one else sees other people's money.
 POSTS = (Office.Role.TREASURER,)
 READS = (Office.Role.TREASURER, Office.Role.AUDITOR)
 

@@ -134,7 +134,7 @@ def credit(person: Person, unit: str = chart.EUR) -> int:
 
 
 # The order of a statement: by day, then as it was booked. Of what was booked in one go a „claim“
-# comes first, so that its payment stands behind it: no other kind is before it in the alphabet.
+# comes first, so that its payment follows it: no other kind is before it in the alphabet.
 OLDEST_FIRST = ("date", "entered_at", "kind", "pk")
 
 

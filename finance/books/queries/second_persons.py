@@ -93,7 +93,7 @@ DEEDS: Mapping[str, Deed] = {
     "close_through": _SIGNS,
 }
 
-# What the treasurer books of an own payment that nobody else has a paper of: an act of its name.
+# The treasurer's bookings of an own payment without any other paper: an act of its name.
 NOTED = (
     Payment.Method.CASH,
     Payment.Method.BANK,

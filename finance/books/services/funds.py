@@ -21,7 +21,7 @@ from finance.errors import IllegalError, InvalidError, StaleError, require_above
 from league.people.models.people import Person, User
 from league.web.money import euro
 
-# Where a share stands that is paid out: it was kept for the trip.
+# The account of a share that is paid out: it was kept for the trip.
 SHARES = "trips"
 
 

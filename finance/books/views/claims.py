@@ -80,7 +80,7 @@ def _page(
             "can": can,
             "propose_again": words.propose_again(claim),
             "forms": _forms(claim, can) | refused,
-            # Its form is not on the page any more, so the sentence stands above.
+            # Its form is not on the page any more, so the sentence is shown above.
             "not_any_more": " ".join(
                 str(sentence)
                 for code, form in refused.items()

@@ -27,7 +27,7 @@ from league.access.permissions import acting
 from league.security.queries import MOST_CHANGES
 from league.web.submit import submit
 
-# On which page those stand that are no kinds of receipts and payments, and have no sphere.
+# The pages of those that are no kinds of receipts and payments, and have no sphere.
 _PAGES: dict[str, str] = {
     OwnAccount.Kind.FUND: "finance:funds",
     OwnAccount.Kind.TILL: "finance:money_accounts",

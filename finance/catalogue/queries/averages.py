@@ -35,14 +35,13 @@ STANDING = (State.PROPOSED, *Claim.BOOKED)
 
 @dataclass(frozen=True)
 class Average:
-    """What an absent member owes for an evening, in cents, and how it came about.
+    """The amount that an absent member owes for an evening, in cents, and how it came about.
 
     Counted are stakes, fines and „Spenden“ in euro of the members who were there: what is proposed
-    or booked, also where it was waived later. `open_claims` have no amount yet or are objected to;
+    or booked, also if it was waived later. `open_claims` have no amount yet or are objected to;
     `excused` were absent and are let off, each with the reason; `declined` had said that they do
-    not come, where the club lets them off for that;
-    `unknown` are the members of whom nobody noted whether they came. `absent` are those who would
-    be charged, `charged` those who are already, with what.
+    not come, if the club lets them off for that; `unknown` are the members whose attendance was not
+    noted. `absent` are those who would be charged, `charged` those who are already, with what.
     """
 
     event: Event
@@ -64,7 +63,9 @@ class Average:
 
     @property
     def is_owed(self) -> bool:
-        """Somebody was absent and is still to be charged, and the evening cost something."""
+        """Tell if a member was absent and is still to be charged, and the evening cost
+        something.
+        """
         return bool(self.absent and self.cents)
 
     @property
@@ -94,7 +95,7 @@ class Average:
 
     @property
     def sentences(self) -> list[str]:
-        """How it came about, for whoever is to sign it."""
+        """Explain how it came about, for the person who is to sign it."""
         if self.tariff is None:
             return [
                 _("The catalogue has no average for the absent. Whoever is absent pays nothing.")
@@ -132,10 +133,10 @@ class Average:
 
 
 def average_of(event: Event) -> Average:
-    """The average of an evening as it stands now; nobody is charged by looking.
+    """Return the average of an evening as it is now; looking charges no one.
 
-    Who counts and who pays are the active members of that day. Two queries more than there are
-    kinds of things to read; they do not grow with the evening.
+    The active members of that day count and pay. Two queries more than there are kinds of things to
+    read; they do not grow with the evening.
     """
     declining = till_settings().declined_pay_nothing
     tariff = average_tariff(event)
@@ -192,7 +193,7 @@ def average_of(event: Event) -> Average:
 
 
 def excuses(event: Event) -> QuerySet[Excuse]:
-    """Who is let off the average of an evening, by name."""
+    """Return the members who are let off the average of an evening, by name."""
     queryset = Excuse.objects.filter(event=event, is_withdrawn=False)
     return queryset.select_related("person").order_by("person__sort_key", "person_id")
 

@@ -22,7 +22,7 @@ from league.web.rows import row_or_404
 
 
 def require_member(user: Any, today: date) -> None:
-    """What is fined is for every member to know; to others the page does not exist."""
+    """Raise Http404 unless the user is a member: every member may know the fines, no one else."""
     if not is_member(user, today):
         raise Http404
 
@@ -33,7 +33,7 @@ def tariffs() -> QuerySet[Tariff]:
 
 
 def titles() -> dict[str, str]:
-    """What each entry there ever was is called, by its code; the newest version says it."""
+    """Return the name of each entry that ever existed, by its code; the newest version says it."""
     known = {code: str(label) for code, label in words.CODES.items()}
     return known | {entry.code: words.tariff(entry) for entry in Tariff.objects.order_by("start")}
 
@@ -44,12 +44,12 @@ def get_tariff_for(user: Any, pk: int, today: date) -> Tariff:
 
 
 def is_known(code: str, title: str, day: date) -> bool:
-    """Whether there is an entry for this, that day or later: by code, else by name."""
+    """Tell if an entry for this exists that day or later: by code, else by name."""
     return _from(day).filter(**({"code": code} if code else {"title": title})).exists()
 
 
 def has_entry(ready: Ready, slug: str, day: date) -> bool:
-    """Whether the club has an entry of its own, from that day on or later, for a ready one."""
+    """Tell if the club has an entry of its own, from that day on or later, for a ready one."""
     same = {"code": ready.code} if ready.code else {"source": slug, "clause": ready.clause}
     return _from(day).filter(**same).exists()
 
@@ -59,10 +59,11 @@ def _from(day: date) -> QuerySet[Tariff]:
 
 
 def times_before(tariff: Tariff, person: Person, event: Event) -> int:
-    """How often somebody was charged with the same before, in the season or year that counts.
+    """Return how often a person was charged with the same before, in the season or year that
+    counts.
 
-    Only what stands: not what was withdrawn, refused, struck or reversed. Who was let off did it
-    all the same, so that counts.
+    Counted is only what is in force: not what was withdrawn, refused, struck or reversed. A person
+    who was let off did it all the same, so that counts.
     """
     if not tariff.within:
         return 0
@@ -81,7 +82,9 @@ def times_before(tariff: Tariff, person: Person, event: Event) -> int:
 
 
 def entries_for(event: Event) -> list[Tariff]:
-    """What can be written down by hand at this evening, in the order of the alphabet."""
+    """Return the entries that can be written down by hand at this evening, in
+    alphabetical order.
+    """
     tariffs = [
         tariff
         for tariff in tariffs_on(event.business_date).values()
@@ -91,5 +94,5 @@ def entries_for(event: Event) -> list[Tariff]:
 
 
 def deeds_of(event: Event) -> list[Charge]:
-    """What stands written down out of the club's catalogue at this evening, the last first."""
+    """Return the charges written down by the club's catalogue at this evening, the last first."""
     return list(standing_charges(event).filter(rulebook=CLUB).select_related("deed").reverse())

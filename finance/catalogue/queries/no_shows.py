@@ -16,10 +16,10 @@ NO_SHOW = "no_show"
 
 @dataclass(frozen=True)
 class NoShows:
-    """The fine that the catalogue knows, in cents each, and who is to be proposed for it.
+    """The fine that the catalogue knows, in cents each, and the members to be proposed for it.
 
-    The rule asks for no reason (RSC, § 17): whoever is let off the average is among them too, and
-    a proposal is struck out singly.
+    The rule asks for no reason (RSC, § 17): a member who is let off the average is among them too,
+    and a proposal is struck out singly.
     """
 
     tariff: Tariff

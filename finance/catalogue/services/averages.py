@@ -17,11 +17,11 @@ from league.results.services.results import record_charge
 
 
 def charge_absentees(*, event: Event, by: User | None, now: datetime) -> list[Charge]:
-    """Charges every active member who was absent with the average of the evening, as it is now.
+    """Charge every active member who was absent with the average of the evening, as it is now.
 
     The amount is frozen in the charge, with the reckoning as its note; the till proposes the claims
-    in the same transaction. Whoever is charged already keeps that. Locks the event; a repeat
-    charges nobody. IllegalError where the catalogue knows no average.
+    in the same transaction. A member charged already keeps that. Locks the event; a repeat charges
+    no one. IllegalError if the catalogue knows no average.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)

@@ -147,7 +147,7 @@ def _must_be_an_entry(formula: Formula, code: str, title: str, thing: str, withi
 
 
 def _fits_a_rulebook(formula: Formula) -> bool:
-    """What can be said from a rulebook's charge alone, without a memory and without a clock."""
+    """Tell if a rulebook's charge alone is enough for the formula, without a memory and a clock."""
     if formula.again or formula.measure == formulas.MINUTES:
         return False
     return formula.kind in {formulas.FIXED, formulas.PIECE, formulas.STEPS, formulas.OPEN}

@@ -35,13 +35,13 @@ def charge_deed(
     by: User | None,
     now: datetime,
 ) -> list[Charge]:
-    """Charges somebody, or everybody else, by the entry that holds on the evening's date.
+    """Charge a person, or all others, by the entry that holds on the evening's date.
 
     The amount is frozen in the charge. `cents` is only for an entry that leaves it open, `minutes`
-    counts where it asks for a clock; what was noted at the evening stands in for them. Locks the
-    event. A repeat of the `client_id` answers with what it stored. InvalidError where it says
-    something else by now, for what is missing, for an amount that the entry names itself, or for no
-    member, IllegalError for an entry that did not hold that day.
+    counts if it asks for a clock; without them the evening's own notes are used. Locks the event. A
+    repeat of the `client_id` answers with what it stored. InvalidError if it now says something
+    else, for what is missing, for an amount that the entry names itself, or for no member,
+    IllegalError for an entry that did not hold that day.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)

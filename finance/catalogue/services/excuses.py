@@ -1,4 +1,4 @@
-"""Letting somebody off the absentees' average before it is charged."""
+"""Let a member off the absentees' average before it is charged."""
 
 from datetime import datetime
 
@@ -25,10 +25,10 @@ def excuse(
     now: datetime,
     confirmed: bool = False,
 ) -> Excuse:
-    """This person does not pay the evening's average; nothing is booked, the reason stays.
+    """Excuse a person from the evening's average; nothing is booked, the reason stays.
 
-    Locks the event; a repeat changes nothing. InvalidError without a reason, IllegalError for
-    somebody who would not be charged or was charged already, NotAllowedError for oneself without a
+    Locks the event; a repeat changes nothing. InvalidError without a reason, IllegalError for a
+    person who would not be charged or was charged already, NotAllowedError for oneself without a
     second person who `confirmed` it.
     """
     reason = given_reason(reason)

@@ -12,8 +12,10 @@ from league.results.models.results import Charge
 
 
 def propose_no_shows(*, event: Event, by: User | None, now: datetime) -> list[Charge]:
-    """Writes it down for each member who was absent and has none yet; the till proposes the claims
-    in the same transaction. Locks the event; a repeat charges nobody.
+    """Charge each member who was absent and has no such charge yet; the till proposes the claims in
+    the same transaction.
+
+    Locks the event; a repeat charges no one.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)

@@ -15,11 +15,11 @@ from finance.errors import InvalidError
 def adopt(
     *, slug: str, start: date, ground: str, decided_on: date | None, now: datetime
 ) -> list[Tariff]:
-    """Takes over the entries of a ready catalogue from `start` on; returns those that are new.
+    """Take over the entries of a ready catalogue from `start` on; return those that are new.
 
-    What the club has an entry for already, from that day on or later, is left as it is, so that a
-    repeat changes nothing. They keep their German names, whoever clicks. InvalidError for a
-    catalogue that there is not; else as `set_tariff`.
+    An entry that the club has already, from that day on or later, is left as it is, so that a
+    repeat changes nothing. They keep their German names in any language. InvalidError for an
+    unknown catalogue; else as `set_tariff`.
     """
     if slug not in CATALOGUES:
         raise InvalidError("catalogue_unknown", gettext("There is no such catalogue."))

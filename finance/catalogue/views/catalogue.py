@@ -1,4 +1,4 @@
-"""The club's catalogue: everybody in the club reads it, the treasurer keeps it."""
+"""The club's catalogue: all members read it, the treasurer keeps it."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -62,7 +62,7 @@ def catalogue(request: HttpRequest) -> HttpResponse:
 
 
 def _changes(known: Iterable[Tariff]) -> list[Change]:
-    """Who changed which entry; what was taken away is called by its code."""
+    """Return who changed which entry; an entry taken away is named by its code."""
     names = {tariff.code: words.tariff(tariff) for tariff in known}
     changes = changes_by_code(SecurityEntry.Kind.TARIFF_CHANGED)
     return [replace(change, what=names.get(code, code)) for code, change in changes]

@@ -182,7 +182,7 @@ def openings(request: ReadRequest) -> list[Json]:
 
 # --- counts -----------------------------------------------------------------------------------
 def _reason(count: CashCount) -> str:
-    """Why something was missing or too much."""
+    """Return the reason why something was missing or too much."""
     return booking_words.text_of(count.transaction) if count.transaction is not None else ""
 
 

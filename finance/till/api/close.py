@@ -1,4 +1,4 @@
-"""The close of an evening as it stands: what is to do before two people sign it."""
+"""The close of an evening as it is: what is to do before two people sign it."""
 
 from typing import Any
 

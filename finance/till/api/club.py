@@ -1,4 +1,4 @@
-"""What the club charges: its catalogue, deeds written down by it, dues, and guests' agreements."""
+"""The club's charges: its catalogue, deeds written down by it, dues, and guests' agreements."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""One's own account: how it stands, what is open, what was booked."""
+"""One's own account: its balance, what is open, what was booked."""
 
 from functools import partial
 from typing import Any

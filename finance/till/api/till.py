@@ -1,4 +1,6 @@
-"""What treasurer and auditor read: accounts, claims, payments, journals, vouchers, years."""
+"""The till as treasurer and auditor read it: accounts, claims, payments, journals,
+vouchers, years.
+"""
 
 from typing import Any
 

@@ -16,7 +16,7 @@ from league.errors import IllegalError
 from league.reports.models import Report
 from league.reports.paper import Paper, Tell, moment, page_words, short_day
 
-# So many fill some three hundred pages. Whoever has more reads it as a file.
+# So many fill some three hundred pages. A longer book is read as a file.
 MOST = 10_000
 TELL_AFTER = 500
 

@@ -44,7 +44,7 @@ from league.people.views.approvals import say
 from league.web.money import euro
 from league.web.submit import submit
 
-# What a second person is asked about and stands on an account.
+# The acts on an account that a second person is asked about.
 ON_ACCOUNT = (
     "cash",
     "transfer",

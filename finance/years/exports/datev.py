@@ -44,12 +44,12 @@ COLUMNS = (
     *("Steuersatz", "Land", "Abrechnungsreferenz", "BVV-Position"),
     *("EU-Land u. UStID (Ursprung)", "EU-Steuersatz (Ursprung)", "Abw. Skontokonto"),
 )
-# The fields that are texts, counted from one: they stand in quotation marks, empty ones as well.
+# The fields that are texts, counted from one: they are put in quotation marks, also if empty.
 _TEXTS = {
     *(2, 3, 6, 9, 11, 12, 14, 16, *range(20, 39), 40, 42, *range(48, 88), 91, 95, 96, 98),
     *(102, 103, 105, 107, 109, 110, 112, 118, 120, 121, 123),
 }
-# What may stand in the number of a voucher.
+# Characters that may not be in the number of a voucher.
 _VOUCHER = re.compile(r"[^A-Za-z0-9$&%*+\-/]")
 
 

@@ -41,7 +41,7 @@ class Result:
     income: list[Figure]
     expense: list[Figure]
     in_hand: list[Figure]
-    # All money from the first to the last day: the four numbers that everybody adds up.
+    # All money from the first to the last day: the four numbers that every reader adds up.
     total: Balance
     # Sphere, receipts and payments of each sphere that has any.
     spheres: list[tuple[int, int, int]]

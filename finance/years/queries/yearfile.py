@@ -76,7 +76,7 @@ def _rows(year: int, club: str, now: datetime) -> Iterator[Row]:
     snapshot = list(JournalYear.objects.filter(year__lte=year).order_by("journal", "year"))
     heads = [head for head in snapshot if head.year == year]
     before = _within(head for head in snapshot if head.year < year)
-    # Who is named in the year, with the login under which somebody posts.
+    # The persons named in the year, with the login under which they post.
     persons = Person.objects.exclude(accounts=None) | Person.objects.exclude(user=None)
     for pk, name, user in persons.distinct().order_by("pk").values_list("pk", "name", "user_id"):
         yield {"row": "person", "person": pk, "name": names.get(pk, name), "login": user}

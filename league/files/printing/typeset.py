@@ -32,11 +32,11 @@ def pdf(
     now: datetime,
     patience: float | None = None,
 ) -> bytes:
-    """The paper as PDF/A-3a and PDF/UA-1. `now` becomes its date of creation; `patience` are
-    seconds, where whoever waits is no person before a page.
+    """Set the paper as PDF/A-3a and PDF/UA-1.
 
-    `data` is JSON and reaches the template as values, so no name is ever read as Typst.
-    Raises PrintError where nothing, or nothing in time, came out.
+    `now` becomes its date of creation; `patience` are seconds, for callers other than a person in
+    front of a page. `data` is JSON and reaches the template as values, so no name is ever read as
+    Typst. Raises PrintError if nothing, or nothing in time, came out.
     """
     job = {
         "template": template,

@@ -30,8 +30,10 @@ class Choice:
 
 
 class TableError(ValueError):
-    """A file that cannot be read. `code` says why; `place` where, or what it is about. With
-    `choices` it can be, once somebody has said which of them is right.
+    """A file that cannot be read.
+
+    `code` says why; `place` where, or what it is about. With `choices` it can be read once the user
+    has said which of them is right.
     """
 
     def __init__(self, code: Code, place: str = "", choices: tuple[Choice, ...] = ()) -> None:

@@ -101,7 +101,9 @@ def of_text(pasted: str, *, most_rows: int = MOST_ROWS) -> Table:
 
 
 def only(tables: Sequence[Table]) -> Table:
-    """Return the table where there is one. Raise TableError `several_sheets` with `choices`."""
+    """Return the table if the file has a single one. Raise TableError `several_sheets` with
+    `choices`.
+    """
     if len(tables) > 1:
         choices = tuple(Choice(table.name, f"{table.name}: {table.example}") for table in tables)
         raise TableError("several_sheets", ", ".join(table.name for table in tables), choices)

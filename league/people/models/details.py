@@ -1,4 +1,4 @@
-"""What else the club knows of a person, who sees which of it, and what the person agreed to."""
+"""Further details of a person, their readers, and the person's consents."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -42,7 +42,7 @@ class PersonDetails(models.Model):
 
 
 class FormerName(models.Model):
-    """What a person was called before the name was corrected, so that an erasure finds it too."""
+    """The name of a person before it was corrected, so that an erasure finds it too."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="former_names")
     name = NameField(max_length=80)
@@ -56,9 +56,9 @@ class FormerName(models.Model):
 
 
 class DetailField(models.Model):
-    """A field of a person: who sees it. The club's own ones have a name, and end.
+    """A field of a person with its readers. The club's own ones have a name, and end.
 
-    Of those that are there from the start a row says what the club decided instead of the default.
+    For those that exist from the start a row holds the club's decision in place of the default.
     """
 
     class SeenBy(models.TextChoices):
@@ -80,7 +80,7 @@ class DetailField(models.Model):
 
 
 class DetailValue(models.Model):
-    """What one of the club's own fields says of a person."""
+    """The value of one of the club's own fields for a person."""
 
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="detail_values")
     field = models.ForeignKey(DetailField, on_delete=models.PROTECT, related_name="values")
@@ -98,7 +98,7 @@ class DetailValue(models.Model):
 
 
 class Consent(models.Model):
-    """What a person agreed to, since when, and when it was taken back: dated, never rewritten."""
+    """A consent of a person, with the times it was given and taken back: dated, never rewritten."""
 
     class Subject(models.TextChoices):
         NAMED = "named", _("to be named in public")
@@ -125,7 +125,7 @@ class Consent(models.Model):
 
 
 class MembershipCorrection(models.Model):
-    """That the dates or the kind of a membership were put right: what they said before."""
+    """The dates or the kind of a membership were put right: the values before."""
 
     membership = models.ForeignKey(Membership, on_delete=models.PROTECT, related_name="corrections")
     kind = models.ForeignKey(MembershipKind, on_delete=models.PROTECT, related_name="+")

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 def by_user(
     on_delete: Callable[..., Any] = models.PROTECT,
 ) -> "models.ForeignKey[User | None, User | None]":
-    """Whose login did it; empty where nobody was logged in, as at a table's link or in a run."""
+    """Return a foreign key to the author's login; empty for none, as at a table's link or a run."""
     return models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=on_delete, related_name="+"
     )

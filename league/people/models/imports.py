@@ -1,4 +1,4 @@
-"""Lists of people that were taken in: what came of each line, and what its columns were."""
+"""Lists of people that were taken in: the outcome of each line, and the roles of the columns."""
 
 from django.db import models
 from django.db.models import Q
@@ -12,7 +12,7 @@ from league.people.models.people import Person
 
 
 class PeopleColumns(models.Model):
-    """What the columns of a list with this `heading` are; the newest row counts.
+    """The roles of the columns of a list with this `heading`; the newest row counts.
 
     `roles` names one for each column, between commas (`league/people/reading/sheets.py`).
     """
@@ -37,7 +37,7 @@ class PeopleImport(models.Model):
     made_by = by_user(models.SET_NULL)
     made_at = models.DateTimeField()
     undone_at = models.DateTimeField(null=True)
-    # When what its people owed or had to come was booked; empty while that waits for the treasurer.
+    # When its people's debts and credits were booked; empty while they wait for the treasurer.
     booked_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -54,12 +54,12 @@ class PeopleImport(models.Model):
 
     @property
     def booking_id(self) -> str:
-        """As the books know what was booked of it."""
+        """Return the id by which the books know the bookings of the list."""
         return f"people-list-{self.pk}"
 
 
 class ImportedLine(models.Model):
-    """What came of one line. Name and address can be erased; the person goes when it is undone."""
+    """The outcome of one line. Name and address can be erased; the person goes with its undoing."""
 
     class Outcome(models.TextChoices):
         ADDED = "added", _("taken in")
@@ -72,7 +72,7 @@ class ImportedLine(models.Model):
     problem = models.CharField(max_length=12, blank=True)
     name = NameField(max_length=200, blank=True)
     email = models.CharField(max_length=254, blank=True)
-    # The parts that it added to a person who was there already: codes between spaces.
+    # The parts that it added to a known person: codes between spaces.
     filled = models.CharField(max_length=120, blank=True, default="")
     # The notes about parts of the row (`reading.lines.Note`): „role:code“ between spaces.
     said = models.CharField(max_length=600, blank=True, default="")

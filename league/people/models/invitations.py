@@ -1,4 +1,4 @@
-"""Who was asked in, by mail or by a link that is handed over."""
+"""Invitations of people, by mail or by a link that is handed over."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -8,10 +8,11 @@ from league.people.models.people import Person
 
 
 class Invitation(models.Model):
-    """One person is asked in. Its state goes forward only, and one of a person is open at a time.
+    """An invitation of one person. Its state goes forward only, and one of a person is open at a
+    time.
 
-    `ends_at` is when the link stops working, `opened_at` when its page was first looked at. Whoever
-    came in `by_link` proved nothing else.
+    `ends_at` is when the link stops working, `opened_at` when its page was first looked at. A
+    person who came in `by_link` proved nothing else.
     """
 
     class State(models.TextChoices):
@@ -49,7 +50,7 @@ class Invitation(models.Model):
 
     @property
     def about(self) -> str:
-        """As its mail in the outbox names it."""
+        """Return the name by which its mail in the outbox refers to it."""
         return f"invitation:{self.pk}"
 
     @property

@@ -1,4 +1,4 @@
-"""The club's own link to join by, and who asked by it."""
+"""The club's own link to join by, and the requests made with it."""
 
 from django.db import models
 from django.db.models import F, Q, Value
@@ -12,7 +12,7 @@ from league.people.models.people import Person
 
 
 class ClubInvitation(models.Model):
-    """A link to pass on, by which anybody may ask to join until it ends or is revoked.
+    """A link to pass on, by which any visitor may ask to join until it ends or is revoked.
 
     The address carries our signature of this row's key, so it is stored nowhere. One is open.
     """
@@ -36,8 +36,8 @@ class ClubInvitation(models.Model):
 
 
 class JoinRequest(models.Model):
-    """Somebody asked to join. Name and address are erased once it is decided: the person has them,
-    or nobody does.
+    """A request to join. Name and address are erased once it is decided: then only the person has
+    them, if it was approved.
     """
 
     class State(models.TextChoices):

@@ -10,8 +10,8 @@ from league.guards.kinds import append_only, guard
 
 
 class MembershipKind(models.Model):
-    """One kind, whose code is never changed and never used again. Three are there from the start;
-    of its own ones the club says the name and like which of the three they count.
+    """One kind, whose code is never changed and never used again. Three exist from the start; for
+    its own the club gives the name and which of the three they count as.
     """
 
     class CountsAs(models.TextChoices):
@@ -23,7 +23,7 @@ class MembershipKind(models.Model):
     # Empty for the three from the start, which are called in the reader's language.
     name = NameField(max_length=40, blank=True)
     counts_as = models.CharField(max_length=10, choices=CountsAs.choices)
-    # The first day on which nobody can become one any more; whoever is one stays it.
+    # The first day on which no one can become one any more; present ones stay.
     ended_on = models.DateField(null=True)
 
     class Meta:
@@ -39,7 +39,7 @@ class MembershipKind(models.Model):
 
     @property
     def state(self) -> str:
-        """As `ClubChange` keeps it."""
+        """Return the state as `ClubChange` keeps it."""
         return "used" if self.ended_on is None else "ended"
 
 

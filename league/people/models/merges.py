@@ -1,6 +1,6 @@
-"""Two records of one person that are one from now on: which stays, and what was moved to it.
+"""Two records of one person that became one: the record that stays, and the rows moved to it.
 
-Nothing is undone by editing: whose record something was before stands in these rows for good.
+Nothing is undone by editing: these rows keep for good which record each row belonged to before.
 """
 
 from collections.abc import Collection, Mapping
@@ -17,19 +17,19 @@ from league.people.models.people import Person
 
 class PersonMergeManager(models.Manager["PersonMerge"]):
     def kept_keys(self) -> dict[int, int]:
-        """Of every record that was absorbed the key of the one that stays. One query."""
+        """Return for every absorbed record the key of the one that stays. One query."""
         return dict(self.values_list("absorbed_id", "kept_id"))
 
     def kept_key(self, person: int) -> int:
-        """The key of the record that stays, which is mostly the same one."""
+        """Return the key of the record that stays, which is mostly the same one."""
         kept = self.filter(absorbed=person).values_list("kept_id", flat=True).first()
         return person if kept is None else kept
 
     def widened(
         self, persons: Collection[int], merged_into: Mapping[int, int] | None = None
     ) -> set[int]:
-        """These keys and those of all other records of the same persons. One query where
-        `merged_into`, what `kept_keys` says, is not known.
+        """Return these keys and those of all other records of the same persons. One query if
+        `merged_into`, the result of `kept_keys`, is not given.
         """
         merged_into = self.kept_keys() if merged_into is None else merged_into
         stays = {merged_into.get(person, person) for person in persons}
@@ -37,7 +37,7 @@ class PersonMergeManager(models.Manager["PersonMerge"]):
         return {*persons, *stays, *absorbed}
 
     def records_of(self, person: int) -> list[int]:
-        """The key of a person and those of the records it absorbed."""
+        """Return the key of a person and those of the records it absorbed."""
         absorbed = self.filter(kept=person).order_by("pk")
         return [person, *absorbed.values_list("absorbed_id", flat=True)]
 
@@ -45,8 +45,8 @@ class PersonMergeManager(models.Manager["PersonMerge"]):
 class PersonMerge(models.Model):
     """The record `absorbed` is the person `kept` from now on.
 
-    `digest` is of the preview that was confirmed. One that was absorbed never stands for another,
-    and one that stands for another is never absorbed: nobody has to follow a chain.
+    `digest` is of the preview that was confirmed. An absorbed record never absorbs another, and one
+    that absorbed another is never absorbed: no code has to follow a chain.
     """
 
     absorbed = models.OneToOneField(Person, on_delete=models.PROTECT, related_name="merge")
@@ -69,8 +69,8 @@ class PersonMerge(models.Model):
 class MergedRow(models.Model):
     """One row that was moved to the record that stays, or ended with the other one.
 
-    `place` is the model's label with the column, `row` its key. Of what both records said one row
-    was dropped: its `values` are what it said.
+    `place` is the model's label with the column, `row` its key. If both records said the same, one
+    row was dropped: its `values` are its content.
     """
 
     class Fate(models.TextChoices):
@@ -96,7 +96,7 @@ class MergedRow(models.Model):
 
 
 class DifferentPeople(models.Model):
-    """Two records that look alike and are two people, as somebody said: not offered any more.
+    """Two records that look alike and are marked as two people: not offered any more.
 
     The smaller key comes first. Taken back, the row goes.
     """

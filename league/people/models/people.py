@@ -1,4 +1,4 @@
-"""Who belongs to the club: users, persons, memberships, offices.
+"""The people of the club: users, persons, memberships, offices.
 
 Dates are half-open: `start` is the first day it holds, `end` the first day it no longer does.
 """
@@ -24,7 +24,7 @@ from league.web.spelling import sort_key
 
 class UserManager(BaseUserManager["User"]):
     def get_queryset(self) -> "models.QuerySet[User]":
-        """With the person, whom nearly everything asks a login for."""
+        """Return users with their person, which nearly all code asks a login for."""
         return super().get_queryset().select_related("person")
 
     def create_user(self, email: str, **fields: Any) -> "User":
@@ -35,7 +35,7 @@ class UserManager(BaseUserManager["User"]):
 
 
 class User(AbstractBaseUser):
-    """Who logs in, by a code sent to the address. Rights come from the person's offices."""
+    """A login, by a code sent to the address. Rights come from the person's offices."""
 
     email = models.EmailField(_("Email"), unique=True)
     is_active = models.BooleanField(default=True)
@@ -45,7 +45,7 @@ class User(AbstractBaseUser):
 
     USERNAME_FIELD = EMAIL_FIELD = "email"
     REQUIRED_FIELDS: ClassVar[list[str]] = []
-    is_staff = is_superuser = False  # there is no admin site and nobody above the offices
+    is_staff = is_superuser = False  # no admin site, and no one above the offices
 
     objects = UserManager()
 
@@ -57,7 +57,7 @@ class User(AbstractBaseUser):
 
 
 class Person(models.Model):
-    """Somebody who plays: a member while a membership holds, otherwise a guest."""
+    """A person who plays: a member while a membership holds, otherwise a guest."""
 
     class SeenAs(models.TextChoices):
         NAME = "name", _("by my name")
@@ -70,18 +70,18 @@ class Person(models.Model):
     user = models.OneToOneField(
         User, null=True, blank=True, on_delete=models.SET_NULL, related_name="person"
     )
-    # How the public sees the person; members read the name. The least until somebody says more.
+    # How the public sees the person; members read the name. The least until more is chosen.
     seen_as = models.CharField(
         _("Public"), max_length=8, choices=SeenAs.choices, default=SeenAs.HIDDEN
     )
     nickname = NameField(_("Nickname"), max_length=40, blank=True, default="")
-    # Whether a mail asks for the answer that is missing. Login codes come in any case.
+    # Whether a mail asks for a missing answer. Login codes come in any case.
     wants_reminders = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
-    # Since then it is a number at tables and nobody's name (config/privacy); on no list of people.
+    # Since then it is a number at tables without a name (config/privacy); on no list of people.
     erased_at = models.DateTimeField(null=True)
 
-    # What whoever keeps the list of the people corrects: its form and service follow from this.
+    # The fields that keepers of the list of people correct: form and service follow from this.
     CORRECTED: ClassVar = ("name",)
 
     class Meta:
@@ -114,7 +114,7 @@ class Person(models.Model):
 
     @property
     def public_name(self) -> str:
-        """What the person chose to be called where anybody may look."""
+        """Return the name that the person chose for the public."""
         if self.seen_as == self.SeenAs.NAME:
             return self.name
         return self.nickname or gettext("Somebody")
@@ -122,12 +122,12 @@ class Person(models.Model):
 
 class DatedQuerySet(models.QuerySet[Any]):
     def on(self, day: date) -> "DatedQuerySet":
-        """Those that hold on this day."""
+        """Return those that hold on this day."""
         return self.filter(Q(end=None) | Q(end__gt=day), start__lte=day)
 
 
 class Dated(models.Model):
-    """A span of days, half-open; `end` is empty while nobody knows it."""
+    """A span of days, half-open; `end` is empty while it is not known."""
 
     start = models.DateField(pgettext_lazy("name of a field", "from"))
     end = models.DateField(_("until"), null=True, blank=True)
@@ -139,7 +139,7 @@ class Dated(models.Model):
 
     @property
     def last_day(self) -> date | None:
-        """The last day it holds, as people say it."""
+        """Return the last day it holds, as people say it."""
         return self.end - timedelta(days=1) if self.end else None
 
 
@@ -183,7 +183,7 @@ class Office(Versioned, Dated):
         REFEREE = "referee", _("Referee")
         DIRECTOR = "director", _("Tournament director")
 
-    # Who keeps or commands the till cannot audit it.
+    # A person who keeps or commands the till cannot audit it.
     BOARD = (Role.CHAIR, Role.TREASURER, Role.SECRETARY)
 
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="offices")

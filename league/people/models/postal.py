@@ -1,4 +1,4 @@
-"""Where somebody gets letters. Read by the person and whoever keeps the list of the people."""
+"""Postal addresses. Read by the person and the keepers of the list of people."""
 
 from django.db import models
 from django.db.models import Q
@@ -10,7 +10,7 @@ from league.people.models.people import Person
 
 class PostalAddress(models.Model):
     """One person's address, in the parts that letters and banks ask for; without a row none is
-    known. It says how it is now: an old one is kept nowhere.
+    known. It is the present one: old addresses are not kept.
     """
 
     class Country(models.TextChoices):
@@ -45,6 +45,8 @@ class PostalAddress(models.Model):
 
     @property
     def lines(self) -> list[str]:
-        """As below a name on an envelope: the country in capitals, and only abroad (DIN 5008)."""
+        """Return the lines below a name on an envelope: the country last, in capitals, and only
+        abroad (DIN 5008).
+        """
         abroad = [] if self.country == self.Country.DE else [self.get_country_display().upper()]
         return [self.street, f"{self.postcode} {self.town}", *abroad]

@@ -1,4 +1,4 @@
-"""Reading what else is known of a person, and who may see it."""
+"""Reading further details of a person, and the right to see them."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -26,7 +26,7 @@ from league.web.changes import Change
 from league.web.rows import row_or_404
 
 SeenBy = DetailField.SeenBy
-# What there is from the start, and who sees it until the club says otherwise.
+# The fields from the start, and their readers until the club decides otherwise.
 FROM_THE_START: dict[str, tuple[str | Promise, str]] = {
     "photo": (_("Photo"), SeenBy.MEMBERS),
     "nickname": (_("Nickname in the club"), SeenBy.MEMBERS),
@@ -43,7 +43,7 @@ NOTES = "notes"
 
 @dataclass(frozen=True)
 class FieldRule:
-    """One field of a person: its name and who sees it."""
+    """One field of a person: its name and its readers."""
 
     code: str
     name: str
@@ -57,7 +57,7 @@ class FieldRule:
 
 @dataclass(frozen=True)
 class Shown:
-    """What a field says to somebody. `link` calls or writes, where one can."""
+    """A field as a reader sees it. `link` calls or writes, if possible."""
 
     code: str
     name: str
@@ -66,7 +66,7 @@ class Shown:
 
 
 def field_rules() -> list[FieldRule]:
-    """All fields that hold now, the club's own ones last. One query."""
+    """Return all fields that hold now, the club's own ones last. One query."""
     rows = {row.code: row for row in DetailField.objects.filter(ended_at=None)}
     rules = [
         FieldRule(code, str(name), rows[code].seen_by if code in rows else usual, False)
@@ -77,8 +77,8 @@ def field_rules() -> list[FieldRule]:
 
 
 def changes_of_fields(rules: list[FieldRule]) -> list[Change]:
-    """Who changed who sees which field, also of those that have ended, the newest first. Two
-    queries.
+    """Return the changes of the readers of all fields, ended ones too, with their authors, the
+    newest first. Two queries.
     """
     ended = DetailField.objects.exclude(ended_at=None).values_list("code", "name")
     names = dict(ended) | {rule.code: rule.name for rule in rules}
@@ -89,39 +89,39 @@ def changes_of_fields(rules: list[FieldRule]) -> list[Change]:
 
 
 def own_fields() -> QuerySet[DetailField]:
-    """The club's own fields that hold now."""
+    """Return the club's own fields that hold now."""
     return DetailField.objects.filter(ended_at=None).exclude(name="")
 
 
 def own_field(code: str) -> DetailField:
-    """One of them. 404 where there is none of this code."""
+    """Return one of them. 404 without one of this code."""
     return row_or_404(own_fields(), code=code)
 
 
 def known_by_field() -> dict[str, int]:
-    """Of how many people each of the club's own fields says something, by its code."""
+    """Return the number of people with a value in each of the club's own fields, by its code."""
     return dict(DetailValue.objects.order_by().values_list("field_id").annotate(n=Count("pk")))
 
 
 def details_of(person: Person) -> PersonDetails:
-    """What is known; an unsaved row where nobody has said anything."""
+    """Return the known details; an unsaved row if none are known."""
     known = PersonDetails.objects.filter(person=person).first()
     return known or PersonDetails(person=person)
 
 
 def wants_greetings(person: Person) -> bool:
-    """Whether the person agreed to be congratulated on birthdays and jubilees."""
+    """Return whether the person agreed to be congratulated on birthdays and jubilees."""
     greeted = Consent.objects.filter(person=person, subject=Consent.Subject.GREETED)
     return greeted.filter(withdrawn_at=None).exists()
 
 
 def values_of(person: Person) -> dict[str, str]:
-    """What the club's own fields say of somebody, by their codes."""
+    """Return a person's values in the club's own fields, by their codes."""
     return dict(DetailValue.objects.filter(person=person).values_list("field_id", "value"))
 
 
 def seen_by(viewer: Any, person: Person, today: date) -> frozenset[str]:
-    """Which settings let this viewer see a field of the person."""
+    """Return the settings that let this viewer see a field of the person."""
     me = person_of(viewer)
     if me is None:
         return frozenset()
@@ -134,7 +134,9 @@ def seen_by(viewer: Any, person: Person, today: date) -> frozenset[str]:
 
 
 def shown_details(viewer: Any, person: Person, today: date) -> list[Shown]:
-    """What this viewer reads of a person, without empty fields; the photo's value is its sha256."""
+    """Return the fields of a person that this viewer may read, without empty ones; the photo's
+    value is its sha256.
+    """
     allowed = seen_by(viewer, person, today)
     if not allowed:
         return []
@@ -177,7 +179,7 @@ def may_change_details(viewer: Any, person: Person, today: date) -> bool:
 
 
 def person_to_detail(viewer: Any, pk: int, today: date) -> Person:
-    """Oneself, and everybody for whoever keeps the list of the people."""
+    """Return the viewer's own person, or any person to a keeper of the list of people; else 404."""
     person = row_or_404(Person.objects.select_related("user"), pk=pk, erased_at=None, merge=None)
     if not may_change_details(viewer, person, today):
         raise Http404
@@ -190,11 +192,11 @@ def membership_to_correct(pk: int) -> Membership:
 
 
 def offices_after(person: Person, day: date) -> QuerySet[Office]:
-    """Offices that the person has on this day or later."""
+    """Return offices that the person has on this day or later."""
     return Office.objects.filter(Q(end=None) | Q(end__gt=day), person=person)
 
 
 def corrections_of(membership: Membership) -> QuerySet[MembershipCorrection]:
-    """What the dates said before, the newest last."""
+    """Return the corrections of a membership's dates, the newest last."""
     rows = MembershipCorrection.objects.filter(membership=membership)
     return rows.select_related("kind", "corrected_by__person")

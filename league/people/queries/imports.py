@@ -1,4 +1,4 @@
-"""Reading lists of people: what would come of each line, and what came of earlier ones."""
+"""Reading lists of people: the expected outcome of each line, and the outcome of earlier ones."""
 
 import hashlib
 from collections.abc import Mapping, Sequence, Set
@@ -42,9 +42,9 @@ NEW_KIND = "new:"
 class Planned:
     """The outcome of a line: as it was `read`, and without parts that cannot be stored.
 
-    `person` is the record there is: of a new one too, where a list was taken back and the books
-    kept the name. `alike` are names that may be the same person. `fills` are the parts that are
-    added to a person who is there already.
+    `person` is the existing record: of a new one too, if a list was taken back and the books kept
+    the name. `alike` are names that may be the same person. `fills` are the parts that are added to
+    a known person.
     """
 
     read: Line
@@ -74,7 +74,7 @@ def kinds_by_word(today: date, guest: str) -> dict[str, str]:
 
 @dataclass(frozen=True)
 class _There:
-    """The persons there are, with all that lines are compared with.
+    """The known persons, with all that lines are compared with.
 
     `persons` and `nicknames` have sort keys as keys, `logins` addresses, `numbers` those of
     members; each value names the person. `joined` is the first day of membership, `running` are
@@ -136,7 +136,7 @@ def plan(lines: Sequence[Line], kind: str, start: date) -> list[Planned]:
 
 
 def left_in_the_books() -> QuerySet[Person]:
-    """Who came with a list that was taken back, and stayed because the books have the name."""
+    """Return people of lists that were taken back who remain because the books have the name."""
     came = ImportedLine.objects.filter(
         outcome=Outcome.ADDED, people_import__undone_at__isnull=False
     )
@@ -169,7 +169,9 @@ def _planned(line: Line, there: _There, kind: str, start: date) -> Planned:
 
 
 def _alike(key: str, line: Line, there: _There) -> tuple[str, ...]:
-    """„Bernd“ or „Piet“ of the first evening is „Bernd Filz“ or „Peter Möllenbeck“ on the list."""
+    """Return names that may be the same person: „Bernd“ or „Piet“ of the first evening is „Bernd
+    Filz“ or „Peter Möllenbeck“ on the list.
+    """
     first = key.partition(" ")[0]
     called = {first, sort_key(line.nickname)} - {"", key}
     names = [
@@ -236,7 +238,7 @@ def seen_of(planned: Sequence[Planned]) -> str:
 
 
 def columns_known(heading: str) -> tuple[str, ...] | None:
-    """What somebody said the columns of such a list are."""
+    """Return the roles that were once given to the columns of such a list."""
     known = PeopleColumns.objects.filter(heading=heading).order_by("-pk").first()
     return tuple(known.roles.split(",")) if known else None
 
@@ -246,7 +248,9 @@ def imports() -> QuerySet[PeopleImport]:
 
 
 def get_import_for(user: Any, pk: int, today: date) -> PeopleImport:
-    """For whoever keeps the list of the people; with balances also for whoever books them."""
+    """Return a list for a keeper of the list of people; one with balances also for a user who may
+    book them. Else 404.
+    """
     people_import = row_or_404(imports(), pk=pk)
     has_balances = people_import.booked_at is not None or to_book(people_import).exists()
     books_it = has_balances and books().may_book(user, today)
@@ -256,13 +260,13 @@ def get_import_for(user: Any, pk: int, today: date) -> PeopleImport:
 
 
 def waiting_for_booking() -> QuerySet[PeopleImport]:
-    """The lists of which nobody has booked yet what the people owed."""
+    """Return the lists whose people's debts are not booked yet."""
     owing = ImportedLine.objects.exclude(cents=0).filter(person__isnull=False)
     return imports().filter(booked_at=None, undone_at=None, pk__in=owing.values("people_import"))
 
 
 def to_book(people_import: PeopleImport) -> QuerySet[ImportedLine]:
-    """The lines whose people owed something, or had something to come."""
+    """Return the lines whose people owed something, or had something to come."""
     lines = people_import.lines.filter(person__isnull=False).exclude(cents=0)
     return lines.select_related("person")
 
@@ -272,6 +276,6 @@ def import_of(client_id: str) -> PeopleImport | None:
 
 
 def to_ask_in(people_import: PeopleImport) -> QuerySet[ImportedLine]:
-    """The lines whose people came with an address and cannot log in yet."""
+    """Return the lines whose people came with an address and cannot log in yet."""
     lines = people_import.lines.filter(person__isnull=False, person__user=None).exclude(email="")
     return lines.select_related("person")

@@ -1,4 +1,4 @@
-"""Reading who was asked in, and how far that has come."""
+"""Reading invitations, and the state of each."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from league.people.models.people import Person
 
 @dataclass(frozen=True)
 class Asked:
-    """The newest invitation of a person and its mail; None where there never was one. `came_at` is
-    when the person logged in last, by an invitation or without.
+    """The newest invitation of a person and its mail; None before the first one. `came_at` is the
+    person's last login, by an invitation or without.
     """
 
     invitation: Invitation | None
@@ -25,12 +25,12 @@ class Asked:
 
 
 def last_invitation(person: Person) -> Asked:
-    """The newest of a person, open or not."""
+    """Return the newest of a person, open or not."""
     return last_invitations([person])[person.pk]
 
 
 def last_invitations(persons: Sequence[Person]) -> dict[int, Asked]:
-    """The same of each of these, by the person's key. Two queries, where logins are at hand."""
+    """Return the newest of each of these, by the person's key. Two queries, with logins at hand."""
     of_these = Invitation.objects.filter(person__in=[person.pk for person in persons])
     newest = {asked.person_id: asked for asked in of_these.select_related("made_by").order_by("pk")}
     mailed = newest_about([asked.about for asked in newest.values()])
@@ -45,7 +45,9 @@ def last_invitations(persons: Sequence[Person]) -> dict[int, Asked]:
 
 
 def people_invited(abouts: Iterable[str]) -> dict[str, str]:
-    """By what a mail is about, the name of whom it invited; other mails are left out. One query."""
+    """Return the invited people's names by the `about` of a mail, for invitations only. One
+    query.
+    """
     keys = [
         about.removeprefix("invitation:") for about in abouts if about.startswith("invitation:")
     ]
@@ -54,12 +56,12 @@ def people_invited(abouts: Iterable[str]) -> dict[str, str]:
 
 
 def invitation_of(number: int) -> Invitation | None:
-    """The one that a link names, with its person."""
+    """Return the one that a link names, with its person."""
     return Invitation.objects.select_related("person__user", "made_by").filter(pk=number).first()
 
 
 def invitation_by_code(code: str, now: datetime) -> Invitation | None:
-    """The open one of which an officer read out this code, however it was typed."""
+    """Return the open one whose code an officer read out, however it was typed."""
     typed = "".join(code.split()).replace("-", "").upper()
     still = Invitation.objects.filter(state__in=Invitation.OPEN, ends_at__gt=now)
     for asked in still.select_related("person__user"):

@@ -1,4 +1,4 @@
-"""Reading the club's link and who asked by it."""
+"""Reading the club's link and the requests made with it."""
 
 from datetime import date, datetime
 from typing import Any
@@ -18,12 +18,12 @@ from league.web.rows import row_or_404
 
 
 def open_invitation(now: datetime) -> ClubInvitation | None:
-    """The link in force; None where there is none, or it has ended."""
+    """Return the link in force; None without one, or if it has ended."""
     return ClubInvitation.objects.filter(revoked_at=None, ends_at__gt=now).first()
 
 
 def changes_of_links() -> list[Change]:
-    """Who made and who ended which link, the newest first. Two queries."""
+    """Return the history of the links with its authors, the newest first. Two queries."""
     links = {
         str(link.pk): link for link in ClubInvitation.objects.select_related("made_by__person")
     }
@@ -38,14 +38,14 @@ def changes_of_links() -> list[Change]:
 
 
 def invitation_by(number: int, now: datetime) -> ClubInvitation | None:
-    """The link that an address names, while it works. Raises Http404 for none there ever was."""
+    """Return the link that an address names, while it works. Raise Http404 if it never existed."""
     invitation = row_or_404(ClubInvitation.objects, pk=number)
     works = invitation.revoked_at is None and invitation.ends_at > now
     return invitation if works else None
 
 
 def waiting_requests() -> QuerySet[JoinRequest]:
-    """Who asked and has no answer yet, the earliest first."""
+    """Return the requests without an answer, the earliest first."""
     return JoinRequest.objects.filter(state=JoinRequest.State.WAITING).order_by("pk")
 
 
@@ -57,7 +57,7 @@ def get_request_for(user: Any, pk: int, today: date) -> JoinRequest:
 
 
 def may_be(request: JoinRequest, today: date) -> list[Person]:
-    """Persons without a login who may be the one that asked, the likeliest first."""
+    """Return persons without a login who may have made the request, the likeliest first."""
     (known,) = recognise([request.name], today)
     first = recognise([request.name.split()[0]], today)[0]
     persons = dict.fromkeys([*known.candidates, *first.candidates])

@@ -15,7 +15,7 @@ from league.web.rows import row_or_404
 
 
 def kinds() -> list[MembershipKind]:
-    """Every kind there was: the three from the start, and the club's own in their order."""
+    """Return every kind that ever existed: first the three from the start, then the club's own."""
     there = {
         membership_kind.pk: membership_kind for membership_kind in MembershipKind.objects.all()
     }
@@ -24,7 +24,9 @@ def kinds() -> list[MembershipKind]:
 
 
 def changes_of(kinds: list[MembershipKind]) -> list[Change]:
-    """Who added, ended and used again which of them, the newest first. One query."""
+    """Return the changes of kinds (added, ended, reopened) with their authors, the newest first.
+    One query.
+    """
     made = setting_changes(ClubChange.Matter.KIND, {kind.pk: kind.state for kind in kinds})
     names = {kind.pk: str(kind) for kind in kinds}
     return [
@@ -33,17 +35,17 @@ def changes_of(kinds: list[MembershipKind]) -> list[Change]:
 
 
 def kinds_on(day: date) -> QuerySet[MembershipKind]:
-    """Those that somebody can become on a day."""
+    """Return those that a person can become on a day."""
     return MembershipKind.objects.filter(Q(ended_on=None) | Q(ended_on__gt=day))
 
 
 def kind_names() -> dict[str, str]:
-    """What each kind there was is called, by its code."""
+    """Return the name of each kind that ever existed, by its code."""
     return {kind.pk: str(kind) for kind in kinds()}
 
 
 def kind_choices(day: date) -> list[tuple[str, str]]:
-    """For a form: code and name of each that somebody can become on a day."""
+    """Return choices for a form: code and name of each that a person can become on a day."""
     open_ones = set(kinds_on(day).values_list("pk", flat=True))
     return [(kind.pk, str(kind)) for kind in kinds() if kind.pk in open_ones]
 

@@ -1,8 +1,8 @@
-"""By which name somebody is called, depending on who reads it.
+"""The names of people, depending on the reader.
 
-Members read real names, and at a tournament the one chosen for it. Everybody else reads what the
-person chose: the name, a nickname, or „Jemand“, who keeps place and figures. Whoever registered for
-a tournament chose how he is named there, and that holds there for everybody.
+Members read real names, and at a tournament the one chosen for it. All others read the person's own
+choice: the name, a nickname, or „Jemand“, who keeps place and figures. A person who registered for
+a tournament chose the name shown there, and that holds there for all readers.
 """
 
 from collections.abc import Iterable, Mapping
@@ -21,7 +21,7 @@ from league.tournaments.models.tournaments import Registration
 
 
 class Naming:
-    """The names of one page. Asks nothing of the database where rows come with their persons."""
+    """The names of one page. Makes no query if rows come with their persons."""
 
     def __init__(self, *, inside: bool, me: Person | None = None) -> None:
         self.inside = inside
@@ -29,13 +29,13 @@ class Naming:
         self._chosen: dict[int, frozenset[int]] = {}
 
     def of(self, person: Person | int) -> str:
-        """By the person, or by its key: then all persons are read, once."""
+        """Return the name of a person; by a key all persons are read, once."""
         if isinstance(person, int):
             person = self._everybody[person]
         return person.name if self._is_known(person) else person.public_name
 
     def at(self, participation: Participation) -> str:
-        """At one event. The person is to come along."""
+        """Return the name at one event. The person is to be prefetched."""
         own = participation.shown_as or participation.person.name
         if self._is_known(participation.person) or participation.shown_as:
             return own
@@ -44,13 +44,13 @@ class Naming:
         return own if self._was_chosen(participation) else participation.person.public_name
 
     def may_link(self, person: Person | int) -> bool:
-        """Whether a link may lead on to what there is about the person: of „Jemand“ to nothing."""
+        """Return whether a link may lead on to the person's page: for „Jemand“ to nothing."""
         if isinstance(person, int):
             person = self._everybody[person]
         return self._is_known(person) or person.seen_as != Person.SeenAs.HIDDEN
 
     def call(self, participations: Iterable[Participation]) -> None:
-        """Lets every `name` of these rows be what this page may say; nothing is stored."""
+        """Set every `name` of these rows to what this page may say; nothing is stored."""
         for participation in participations:
             text = self.at(participation)
             participation.called = "" if text == participation.name else text
@@ -59,7 +59,7 @@ class Naming:
         return self.inside or person.pk == self._me
 
     def _was_chosen(self, participation: Participation) -> bool:
-        """Whether the full name was chosen for this very event. A query for each event."""
+        """Return whether the full name was chosen for this very event. A query for each event."""
         event = participation.event_id
         if event not in self._chosen:
             full = Registration.objects.filter(event=event, shown=Registration.Shown.FULL)
@@ -89,7 +89,7 @@ class RoomNaming(Naming):
         return self._called.get(participation.person_id) or super().at(participation)
 
 
-# What hangs on a wall or goes to whoever asks, and what is read by those it concerns.
+# Pages on a wall or for any visitor, and pages read by the people they are about.
 def public_naming() -> Naming:
     return Naming(inside=False)
 
@@ -119,7 +119,7 @@ def inside_naming() -> Naming:
 
 
 def naming(user: Any, today: date) -> Naming:
-    """The names this user may read. Nothing is asked for a stranger."""
+    """Return the names this user may read. No query for a stranger."""
     me = person_of(user)
     inside = me is not None and (is_member(user, today) or bool(roles_of(user, today)))
     return Naming(inside=inside, me=me)

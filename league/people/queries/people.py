@@ -16,8 +16,8 @@ from league.web.rows import row_or_404
 
 
 def people(today: date) -> QuerySet[Person]:
-    """All persons by name but erased and merged ones, with `memberships_now` (none for guests and
-    for those who `was_member`) and `offices_now`.
+    """Return all persons by name but erased and merged ones, with `memberships_now` (none for
+    guests and for those who `was_member`) and `offices_now`.
     """
     holding = Membership.objects.on(today).filter(person=OuterRef("pk"))
     before = Membership.objects.filter(person=OuterRef("pk"), start__lte=today)
@@ -37,10 +37,10 @@ def people(today: date) -> QuerySet[Person]:
 
 
 def people_for(user: Any, today: date) -> QuerySet[Person]:
-    """Whom somebody sees by name: the club, and whoever was asked to an evening.
+    """Return the people that a user sees by name: the club, and those invited to an evening.
 
-    Whoever registered for a tournament alone chose how he is named there, and whoever plays for a
-    team of another club came for that, so only those who run evenings see them here.
+    A person who only registered for a tournament chose the name shown there, and a player of
+    another club's team came for that, so only those who run evenings see them here.
     """
     if may_run_evenings(user, today):
         return people(today)
@@ -54,8 +54,8 @@ def people_for(user: Any, today: date) -> QuerySet[Person]:
 
 
 def narrowed(persons: QuerySet[Any], search: str, who: str) -> QuerySet[Any]:
-    """Of these, those whose name has the words in it, and who are what is asked for: members,
-    former ones or guests; everybody else means all.
+    """Return those of the persons whose name has the words in it, and who are members, former ones
+    or guests as `who` says; any other `who` means all.
     """
     for word in sort_key(search).split():
         persons = persons.filter(sort_key__contains=word)
@@ -69,7 +69,7 @@ def narrowed(persons: QuerySet[Any], search: str, who: str) -> QuerySet[Any]:
 
 
 def members(today: date) -> QuerySet[Person]:
-    """Those who may be expected at an evening: members who count as active or passive."""
+    """Return those who may be expected at an evening: members who count as active or passive."""
     return Person.objects.filter(
         pk__in=Membership.objects.on(today)
         .filter(
@@ -80,19 +80,19 @@ def members(today: date) -> QuerySet[Person]:
 
 
 def guests(event: Event) -> frozenset[int]:
-    """Those of an event, by person, who are no members on its day. One query."""
+    """Return those of an event, by person, who are no members on its day. One query."""
     holding = Membership.objects.on(event.business_date).values("person")
     here = Participation.objects.filter(event=event).exclude(person__in=holding)
     return frozenset(here.values_list("person_id", flat=True))
 
 
 def possible_hosts(event: Event, today: date) -> QuerySet[Person]:
-    """Members, and whoever is down as the host already."""
+    """Return members, and the present host."""
     return Person.objects.filter(Q(pk__in=members(today).values("pk")) | Q(pk=event.host_id))
 
 
 def get_person_for(user: Any, pk: int, today: date) -> Person:
-    """A person's own record, or for a member of the club of all whom he sees by name. Of a record
+    """Return a user's own record, or for a member of the club all that he sees by name. Of a record
     that was merged with another, that other one.
     """
     own = person_of(user)
@@ -106,7 +106,7 @@ def get_person_for(user: Any, pk: int, today: date) -> Person:
 
 
 def called(name: str) -> Person | None:
-    """Whom a name means that is typed: of a record that was merged with another, that other one."""
+    """Return the person with a typed name: for a merged record, the one that stays."""
     person = Person.objects.filter(sort_key=sort_key(name)).first()
     if person is None or (merge := PersonMerge.objects.filter(absorbed=person).first()) is None:
         return person
@@ -114,18 +114,19 @@ def called(name: str) -> Person | None:
 
 
 def merges_into(person: Person) -> QuerySet[PersonMerge]:
-    """Which records were merged into this one, with who did it."""
+    """Return the merges into this record, with their authors."""
     return person.merges.select_related("absorbed", "merged_by__person")
 
 
 def old_lines_of(person: Person) -> QuerySet[OldTableLine]:
-    """Where somebody stands in tables of before the app."""
+    """Return a person's lines in tables of before the app."""
     return OldTableLine.objects.filter(person=person).select_related("table").order_by("-table")
 
 
 def get_person_to_show(user: Any, pk: int, today: date) -> Person:
-    """Whose name in public somebody may choose: the own, and for those without a login whoever
-    keeps the list of the people."""
+    """Return the person whose name in public the user may choose: the own and, for those without a
+    login, any for keepers of the list of people. Else 404.
+    """
     own = person_of(user)
     if own is not None and own.pk == pk:
         return own
@@ -143,7 +144,7 @@ def get_office_for(user: Any, pk: int, today: date) -> Office:
 
 
 def logins(today: date) -> list[tuple[User, str]]:
-    """Every login of a person with the offices of today in words, for the demo's list."""
+    """Return every login of a person with the offices of today in words, for the demo's list."""
     offices: dict[int, list[str]] = {}
     for office in Office.objects.on(today):
         offices.setdefault(office.person_id, []).append(office.get_role_display())

@@ -12,13 +12,14 @@ from league.web.rows import row_or_404
 
 
 def postal_address(person: Person) -> PostalAddress | None:
-    """Where somebody gets letters, none where nobody has said so."""
+    """Return the postal address of a person, None if it is not known."""
     return PostalAddress.objects.filter(person=person).first()
 
 
 def get_person_to_write_to(user: Any, pk: int, today: date) -> Person:
-    """Whose address somebody may read and change: the own, and everybody's for whoever keeps the
-    list of the people."""
+    """Return the person whose address the user may read and change: the own, and any for keepers of
+    the list of people. Else 404.
+    """
     own = person_of(user)
     if own is not None and own.pk == pk:
         return own

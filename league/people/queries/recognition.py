@@ -1,4 +1,4 @@
-"""Whom a list of names means, as people at a table call each other."""
+"""The people meant by a list of names, as players at a table call each other."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence, Set
@@ -12,7 +12,7 @@ from django.db.models import F
 from league.people.models.people import Membership, Person, sort_key
 from league.web.plain_words import without_invisible
 
-# A comma list as it is typed or pasted; „und“ and „and“ stand between the last two.
+# A comma list as it is typed or pasted; „und“ and „and“ separate the last two.
 _BETWEEN = re.compile(r"[,;\n\t]|\s(?:und|and|&)\s")
 # From here on a name that is spelt otherwise is worth asking about.
 _ALIKE = 0.8
@@ -32,8 +32,8 @@ _LOOKS_LIKE = str.maketrans(
 
 @lru_cache(maxsize=4096)
 def look_alike_key(name: str) -> str:
-    """The key of the name that people read, whatever alphabet its letters are from: the same for
-    all names that look the same. Compared only with other such keys.
+    """Return the key of the name that people read, whatever alphabet its letters are from: the same
+    for all names that look the same. Compared only with other such keys.
     """
     seen = without_invisible(name).translate(_CAPITALS)
     # A small l, a capital I and a 1 are one stroke, and r beside n is read as m.
@@ -43,7 +43,7 @@ def look_alike_key(name: str) -> str:
 
 @dataclass(frozen=True)
 class Recognised:
-    """A name as it was typed, who may be meant with the likeliest first, and who surely is."""
+    """A name as it was typed, the possible persons with the likeliest first, and the sure one."""
 
     text: str
     candidates: tuple[Person, ...]
@@ -53,12 +53,14 @@ class Recognised:
 
     @property
     def may_be_new(self) -> bool:
-        """No two persons have the same name, so whoever is called exactly that is no other."""
+        """Return whether the name may be a new person's. No two persons share a name, so a
+        candidate of exactly this name is the one.
+        """
         return all(sort_key(person.name) != sort_key(self.text) for person in self.candidates)
 
 
 def split_names(typed: str) -> list[str]:
-    """The names of a list in their order, each once."""
+    """Return the names of a list in their order, each once."""
     names: dict[str, str] = {}
     for part in _BETWEEN.split(typed.replace("\r", "\n")):
         if name := " ".join(part.split()):
@@ -67,7 +69,7 @@ def split_names(typed: str) -> list[str]:
 
 
 def recognise(names: Sequence[str], today: date) -> list[Recognised]:
-    """Each name with whom it means: the whole name, a nickname, or a first name only one has.
+    """Match each name with a person: the whole name, a nickname, or a unique first name.
 
     Of several of one first name the only member is meant. Two queries.
     """
@@ -117,13 +119,13 @@ def _recognised(
 
 
 def _called_by_members(person: Person) -> str | None:
-    """The key of the nickname that `recognise` has annotated."""
+    """Return the key of the nickname that `recognise` has annotated."""
     nickname: str | None = getattr(person, "called", None)
     return sort_key(nickname) if nickname else None
 
 
 def _begins(typed: str, name: str) -> bool:
-    """Whether the first name is the same, and what was typed of the others begins them."""
+    """Return whether the first name is the same, and the rest as typed begins the other names."""
     short, whole = typed.replace(".", "").split(), name.split()
     return (
         0 < len(short) <= len(whole)
@@ -133,15 +135,15 @@ def _begins(typed: str, name: str) -> bool:
 
 
 def namesakes(names: Iterable[str]) -> dict[str, Person]:
-    """By each of these names that somebody has, also in letters that only look like it, who that
-    is. The very name comes first; of a record that was merged, whoever stayed. Two queries.
+    """Return the person with each of these names, if any, also in letters that only look like it.
+    The very name comes first; of a merged record the one that stays. Two queries.
     """
     wanted = {name: (sort_key(name), look_alike_key(name)) for name in names}
     if not wanted:
         return {}
     by_key: dict[str, int] = {}
     alike: dict[str, int] = {}
-    # Read as values: a desk asks this for everybody who registered, of everybody there ever was.
+    # Read as values: a desk asks this for all who registered, against every person ever stored.
     rows = Person.objects.order_by(F("merge").asc(nulls_first=True), "pk")
     for pk, name, key, kept in rows.values_list("pk", "name", "sort_key", "merge__kept"):
         by_key.setdefault(key, kept or pk)

@@ -190,8 +190,8 @@ def is_unknown(name: str) -> bool:
 
 
 def without_use(roles: Sequence[str]) -> tuple[str, ...]:
-    """Return the roles, empty for parts of an address without a street: no letter could be sent
-    there, so nothing of it is stored.
+    """Return the roles, empty for parts of an address without a street: no letter could be
+    delivered, so none of them is stored.
     """
     if "street" in roles:
         return tuple(roles)

@@ -23,7 +23,7 @@ _RARELY = ("Land", "Weitere Telefone", "Weitere E-Mails", "Weitere Anschriften",
 _PROPERTY = re.compile(
     rb"(?:[A-Za-z0-9-]+\.)?([A-Za-z][A-Za-z0-9-]*)((?:;(?:\"[^\"]*\"|[^:;\"])*)*):"
 )
-# The words that may follow a soft line break by mistake: there a new line begins all the same.
+# The words that may follow a soft line break by mistake: they begin a new line all the same.
 _KNOWN = re.compile(
     rb"(?:[A-Za-z0-9-]+\.)?(?:BEGIN|END|VERSION|N|FN|NICKNAME|ORG|TITLE|TEL|EMAIL|ADR|BDAY|NOTE|URL"
     rb"|PHOTO|REV|UID|CATEGORIES|LABEL|X-[A-Z-]+)[;:]"

@@ -1,7 +1,7 @@
-"""The address of a login: whoever reads its mail is that person, so every change is recorded.
+"""The address of a login: access to its mail makes a user that person, so every change is recorded.
 
-For whoever holds an office a change waits for the code sent to the old address, for a second
-person, or for seven days; everybody else's happens at once. Both are told to both addresses.
+For an officer a change waits for the code sent to the old address, for a second person, or for
+seven days; all others' happen at once. Both are told to both addresses.
 """
 
 from datetime import date, datetime
@@ -30,10 +30,11 @@ Kind = SecurityEntry.Kind
 def admit(
     *, name: str, email: str, kind: str, start: date, by: Person | None, now: datetime
 ) -> Person:
-    """A new person as `people.create_member`, asked in at once; a guest without an address is not.
+    """Create a person as `people.create_member`, invited at once; a guest without an address is
+    not.
 
-    With an address there is a login, and who gave it is recorded: nobody makes the second person
-    for an act of his own.
+    With an address the person gets a login, and its giver is recorded: no one makes the second
+    person for an act of his own.
     """
     with transaction.atomic():
         person = people.create_member(name=name, email="", kind=kind, start=start)
@@ -46,12 +47,12 @@ def admit(
 
 
 def come_in(*, invitation: Invitation, email: str, now: datetime) -> Person:
-    """Whoever has the link, or the code of it that was read out, is this person from now on: once.
+    """Log in as the invited person by the link, or by its code that was read out: once.
 
-    Only somebody who never logged in and holds no office comes in like that; whoever has no login
-    yet says the `email` for it, which counts as given by whoever made the link. Whoever holds an
-    office asks for the address instead, and it waits: look at the person's login. Errors as
-    `invitations.accept` and `change_address`. Locks the person.
+    Only a person who never logged in and holds no office comes in like that; one without a login
+    gives the `email` for it, which counts as given by the maker of the link. An officer asks for
+    the address instead, and it waits: look at the person's login. Errors as `invitations.accept`
+    and `change_address`. Locks the person.
     """
     with transaction.atomic():
         person = Person.objects.select_for_update(no_key=True, of=["self"]).get(
@@ -68,15 +69,15 @@ def come_in(*, invitation: Invitation, email: str, now: datetime) -> Person:
 
 
 def opens(person: Person, today: date) -> bool:
-    """Whether the link of an invitation alone is enough for this person."""
+    """Return whether the link of an invitation alone is enough for this person."""
     never = person.user is None or (person.user.is_active and person.user.last_login is None)
     return never and not holds_an_office(person, today)
 
 
 def change_address(*, person: Person, email: str, by: Person | None, now: datetime) -> Approval:
-    """Records that the login of `person` gets this address, and changes it where nothing waits.
+    """Record a new address for the login of `person`, and change it if it need not wait.
 
-    A first address makes the login. InvalidError for the address there is and for another's,
+    A first address makes the login. InvalidError for the present address and for another person's,
     IllegalError while another address waits.
     """
     email = tidy(email)
@@ -107,7 +108,7 @@ def change_address(*, person: Person, email: str, by: Person | None, now: dateti
 
 
 def must_be_free(email: str, person: Person) -> None:
-    """InvalidError where this is the person's address already, or somebody else's."""
+    """Raise InvalidError if this is the person's address already, or another person's."""
     if person.user is not None and person.user.email == tidy(email):
         raise InvalidError("address_same", _("That is the address already."), field="email")
     if User.objects.filter(email__iexact=tidy(email)).exists():
@@ -115,12 +116,12 @@ def must_be_free(email: str, person: Person) -> None:
 
 
 def holds_an_office(person: Person, today: date) -> bool:
-    """Today or from some day on: nobody gets ready to become an officer either."""
+    """Return whether the person holds an office today or will: no one prepares for one either."""
     return Office.objects.filter(Q(end=None) | Q(end__gt=today), person=person).exists()
 
 
 def carry_out(approval: Approval, now: datetime) -> None:
-    """The login has the new address from now on; every device that was logged in is logged out."""
+    """Give the login the new address; every device that was logged in is logged out."""
     if not approval.text.new_email:
         raise IllegalError("address_erased", _("The address has been erased."))
     person = approval.person
@@ -136,24 +137,24 @@ def _came_by_link(person: Person) -> bool:
 
 
 def code_for_old(approval: Approval) -> str:
-    """Eight digits that only the mail to the old address says; they hold while the act waits."""
+    """Return eight digits that only the mail to the old address says; valid while the act waits."""
     return _digits("league.address.old", f"{approval.pk}:{approval.digest}", 8)
 
 
 def confirm_by_code(*, approval: Approval, code: str, by: Person, now: datetime) -> Approval:
-    """Whoever read the mail to the old address agrees. InvalidError for a wrong code."""
+    """Confirm as the reader of the mail to the old address. InvalidError for a wrong code."""
     if not _is(code, code_for_old(approval)):
         raise wrong_code()
     return approvals.confirm(approval=approval, by=by, now=now, with_code=True)
 
 
 def code_for_new(ticket: str) -> str:
-    """Six digits that prove that somebody reads the mail of the address in a signed ticket."""
+    """Return six digits that prove access to the mail of the address in a signed ticket."""
     return _digits("league.address.new", ticket, 6)
 
 
 def must_be_code_for_new(ticket: str, code: str) -> None:
-    """InvalidError for another code."""
+    """Raise InvalidError for another code."""
     if not _is(code, code_for_new(ticket)):
         raise wrong_code()
 

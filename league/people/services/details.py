@@ -1,4 +1,4 @@
-"""Writes about what else is known of people, and who sees it."""
+"""Writes about further details of people, and their readers."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -42,11 +42,11 @@ def save_details(
     without_photo: bool = False,
     now: datetime,
 ) -> PersonDetails:
-    """What is known of the person from now on; what `values` leaves out stays. Repeatable.
+    """Store details of the person; fields missing from `values` stay. Repeatable.
 
     `values` are fields of PersonDetails, codes of the club's own fields, and `greeted`: whether the
-    person wants to be congratulated. Locks the person.
-    InvalidError for what is no phone number, no birthday, no picture, or somebody else's number.
+    person wants to be congratulated. Locks the person. InvalidError for an invalid phone number,
+    birthday or picture, or another person's number.
     """
     with transaction.atomic():
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
@@ -102,7 +102,7 @@ def _stored(photo: bytes) -> str:
 
 
 def drop_photo(sha256: str) -> None:
-    """Removes a photo's file with the end of the transaction, where nobody has it any more."""
+    """Remove a photo's file with the end of the transaction, if no person has it any more."""
     if sha256 and not PersonDetails.objects.filter(photo=sha256).exists():
         path = file_store.path_of(settings.PHOTO_DIR, sha256)
         transaction.on_commit(lambda: path.unlink(missing_ok=True))
@@ -119,7 +119,7 @@ def _set_value(person: Person, field: DetailField, value: str) -> None:
 
 
 def note_consent(person: Person, subject: str, given: bool, now: datetime) -> None:
-    """Dates that somebody agrees to something, or no longer does. Repeatable. Locks nothing."""
+    """Date that a person gives or takes back a consent. Repeatable. Locks nothing."""
     open_now = Consent.objects.filter(person=person, subject=subject, withdrawn_at=None)
     if not given:
         open_now.update(withdrawn_at=now)
@@ -128,7 +128,7 @@ def note_consent(person: Person, subject: str, given: bool, now: datetime) -> No
 
 
 def agree_to_be_seen(*, person: Person, seen_as: str, nickname: str = "", now: datetime) -> Person:
-    """How the public sees somebody from now on, as `people.show_as`, and since when that is so."""
+    """Set how the public sees a person from now on, as `people.show_as`, and date the consent."""
     with transaction.atomic():
         person = show_as(person=person, seen_as=seen_as, nickname=nickname)
         named = person.seen_as != Person.SeenAs.HIDDEN
@@ -138,7 +138,7 @@ def agree_to_be_seen(*, person: Person, seen_as: str, nickname: str = "", now: d
 
 # --- which fields there are -----------------------------------------------------------------
 def set_seen_by(*, code: str, seen_by: str, by: User | None = None) -> DetailField:
-    """Who sees a field from now on. Repeatable; locks the field. InvalidError for what is none."""
+    """Set the readers of a field. Repeatable; locks the field. InvalidError for unknown ones."""
     if seen_by not in DetailField.SeenBy.values:
         raise InvalidError("seen_by_unknown", _("Choose from the list."), field=code)
     if code not in FROM_THE_START and not own_fields().filter(code=code).exists():
@@ -155,7 +155,7 @@ def set_seen_by(*, code: str, seen_by: str, by: User | None = None) -> DetailFie
 
 
 def add_field(*, name: str, seen_by: str, by: User | None = None) -> DetailField:
-    """A field of the club's own. Repeatable by its name. InvalidError for none, or too many."""
+    """Add a field of the club's own. Repeatable by its name. InvalidError for none, or too many."""
     name = " ".join(name.split())
     if not name or len(name) > 40 or not name.isprintable():
         raise InvalidError("field_name_missing", _("What is it called?"), field="name")
@@ -173,7 +173,7 @@ def add_field(*, name: str, seen_by: str, by: User | None = None) -> DetailField
 
 
 def end_field(*, field: DetailField, now: datetime, by: User | None = None) -> None:
-    """The field is asked for no more, and what it said of people goes. Repeatable."""
+    """End a field: it is asked for no more, and its values are deleted. Repeatable."""
     with transaction.atomic():
         detail_field = DetailField.objects.select_for_update(no_key=True).get(pk=field.pk)
         if detail_field.ended_at is not None:
@@ -195,11 +195,11 @@ def correct_membership(
     by: User | None,
     now: datetime,
 ) -> Membership:
-    """Puts kind and dates right, and writes down what they said before. Locks the person.
+    """Put kind and dates right, and write down the values before. Locks the person.
 
-    `end` is the first day on which it no longer holds, None takes a planned end back. What is
-    derived from the dates is compared with them: dues show the difference and book it.
-    InvalidError for an end before the start, IllegalError where another membership holds then.
+    `end` is the first day on which it no longer holds, None takes a planned end back. Values
+    derived from the dates are compared with them: dues show the difference and book it.
+    InvalidError for an end before the start, IllegalError if another membership holds then.
     """
     if end is not None and end <= start:
         raise InvalidError("ends_before", _("It has to last a day at least."), field="end")
@@ -233,11 +233,11 @@ def correct_membership(
 
 
 def leave(*, person: Person, last_day: date, now: datetime) -> None:
-    """The person leaves the club with this day: membership and offices end, also those that were
+    """Let the person leave the club with this day: membership and offices end, also those that were
     to end later; programs and the calendar's link get nothing more. The login stays, for the own
     account. Locks the person.
 
-    IllegalError where there is no membership to end.
+    IllegalError without a membership to end.
     """
     end = last_day + timedelta(days=1)
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""The first person of an empty club. Once there is anybody, the board takes people in."""
+"""The first person of an empty club. From then on the board takes people in."""
 
 from datetime import date
 
@@ -15,7 +15,7 @@ from league.people.services import people
 
 
 def lock_founding() -> None:
-    """Lets only one at a time fill an empty database, until the transaction ends.
+    """Let only one at a time fill an empty database, until the transaction ends.
 
     An empty club has no row of its own to lock, so it is one that every migrated database has.
     """
@@ -34,12 +34,12 @@ def found_club(
     town: str = "",
     today: date,
 ) -> Person:
-    """The club's first member, who holds the chair and can log in. Locks the founding.
+    """Create the club's first member, who holds the chair and can log in. Locks the founding.
 
-    `club` is its name. The club is asked what its games cost; until it answers nobody is charged
-    money for one.
+    `club` is its name. The club is asked for the costs of its games; until it answers no one is
+    charged money for one.
 
-    IllegalError where the club has people already, InvalidError for a name or an address.
+    IllegalError if the club has people already, InvalidError for a name or an address.
     """
     with transaction.atomic():
         lock_founding()
@@ -58,7 +58,7 @@ def found_club(
 
 
 def _describe(club: str, town: str) -> None:
-    """Says which field is wrong by its name here, where `name` is the person's."""
+    """Name the field that is wrong by its name here, where `name` is the person's."""
     try:
         describe(name=club, town=town)
     except InvalidError as error:

@@ -1,4 +1,4 @@
-"""Writes about lists of people: taken in as one, asked in as one, taken back as one."""
+"""Writes about lists of people: taken in, invited and taken back as a whole."""
 
 import hashlib
 from collections.abc import Collection, Sequence
@@ -55,12 +55,12 @@ def take_in(
 ) -> PeopleImport:
     """Take in the people of a list as it was seen, remember its columns, and report each line.
 
-    No invitation goes out yet. People who are there already get the parts they lack and keep the
-    rest. Debts are booked where `by` keeps the till, else they wait for the treasurer.
+    No invitation goes out yet. Known people get the parts they lack and keep the rest. Debts are
+    booked if `by` keeps the till, else they wait for the treasurer.
 
-    All or nothing; a repeat of the same `client_id` answers as the first time and is refused where
-    it says something else. Locks the club, then the persons. InvalidError where the list says
-    nothing new.
+    All or nothing; a repeat of the same `client_id` answers as the first time and is refused if it
+    says something else. Locks the club, then the persons. InvalidError if the list says nothing
+    new.
     """
     digest = digest_of(planned)
     with transaction.atomic():
@@ -101,7 +101,9 @@ def take_in(
 
 
 def remember_columns(*, heading: str, roles: Sequence[str], by: User | None, now: datetime) -> None:
-    """So the next list with this heading is read; part of the caller's transaction. Repeatable."""
+    """Remember the roles for the next list with this heading, in the caller's transaction.
+    Repeatable.
+    """
     if columns_known(heading) != tuple(roles):
         PeopleColumns.objects.create(
             heading=heading, roles=",".join(roles), entered_by=by, entered_at=now
@@ -109,10 +111,10 @@ def remember_columns(*, heading: str, roles: Sequence[str], by: User | None, now
 
 
 def book_balances(*, people_import: PeopleImport, by: User, today: date, now: datetime) -> int:
-    """Books what the new people of a list owed or had to come, as their opening balances; how many.
+    """Book the debts and credits of a list's new people as their opening balances; return how many.
 
-    All or nothing; a repeat books nothing. Locks the import. IllegalError where it was taken back
-    or somebody has a balance by now, NotAllowedError for whoever may not book.
+    All or nothing; a repeat books nothing. Locks the import. IllegalError if it was taken back or
+    one of them has a balance meanwhile, NotAllowedError for a user who may not book.
     """
     if not balances.books().may_book(by, today):
         raise NotAllowedError("not_the_treasurer", _("Only the treasurer books."))
@@ -151,7 +153,7 @@ def _added(row: Planned, now: datetime) -> Person:
 
 
 def _fill(person: Person, row: Planned, now: datetime) -> None:
-    """Add the parts that a person who is there already lacks."""
+    """Add the parts that a known person lacks."""
     if "membership" in row.fills:
         _join(person, row)
     if "postal" in row.fills:
@@ -160,7 +162,7 @@ def _fill(person: Person, row: Planned, now: datetime) -> None:
 
 
 def _join(person: Person, row: Planned) -> None:
-    """Begin the membership of a row, up to its last day; none where it is over already."""
+    """Begin the membership of a row, up to its last day; none if it is over already."""
     if row.has_left:
         return
     start_membership(person=person, kind=row.kind, start=row.start)
@@ -190,10 +192,10 @@ def _digest(salt: str, text: str) -> str:
 
 
 def ask_in(*, people_import: PeopleImport, by: Person | None, now: datetime) -> int:
-    """Gives whoever came with an address and has no login yet that login, which invites by mail;
-    how many these were. Repeatable. Locks the club.
+    """Give a login, with an invitation by mail, to all who came with an address and have none;
+    return how many these were. Repeatable. Locks the club.
 
-    All or nobody. InvalidError where somebody logs in with one of the addresses by now.
+    All or none. InvalidError if one of the addresses is a login meanwhile.
     """
     with transaction.atomic():
         lock_founding()
@@ -214,12 +216,12 @@ def ask_in(*, people_import: PeopleImport, by: Person | None, now: datetime) -> 
 def undo(
     *, people_import: PeopleImport, by: User | None, today: date, now: datetime
 ) -> list[Person]:
-    """Takes back everybody who came with the list, while nothing else refers to any of them; what
-    was booked of it is reversed. Whom the books name stays, as a guest: these are returned. What
-    was filled in of people who were there before stays, too: it may have been corrected since.
+    """Take back all people who came with the list, while nothing else refers to any of them; its
+    bookings are reversed. People named by the books stay, as guests: these are returned. Parts
+    filled in for known people stay, too: they may have been corrected since.
 
-    A repeat changes nothing. Locks the club. IllegalError names who is in use by now, and says so
-    where something of a balance was paid; NotAllowedError for whoever may not reverse.
+    A repeat changes nothing. Locks the club. IllegalError names those in use meanwhile, and says so
+    if part of a balance was paid; NotAllowedError for a user who may not reverse.
     """
     with transaction.atomic():
         lock_founding()
@@ -256,13 +258,13 @@ def undo(
 
 
 def _lock(keys: Sequence[int]) -> list[Person]:
-    """Locks these persons in the order of their keys."""
+    """Lock these persons in the order of their keys."""
     persons = Person.objects.select_for_update(no_key=True, of=("self",)).filter(pk__in=keys)
     return list(persons.order_by("pk"))
 
 
 def _reversed(people_import: PeopleImport, by: User | None, today: date, now: datetime) -> set[int]:
-    """Reverses what was booked of the list; of whom, by their keys."""
+    """Reverse the bookings of the list; return the keys of their persons."""
     if by is None or not balances.books().may_book(by, today):
         raise NotAllowedError(
             "not_the_treasurer",
@@ -282,9 +284,10 @@ def _is_noted(details: PersonDetails) -> bool:
 
 
 def _in_use(persons: Sequence[Person], *, is_booked: bool = False) -> set[int]:
-    """Those who can log in, or whom a row names that did not come with the list, by their keys.
+    """Return those who can log in, or whom a row names that did not come with the list, by their
+    keys.
 
-    Of those whose balance is booked the books say themselves what more there is.
+    For those whose balance is booked the books themselves know about further rows.
     """
     used = {person.pk for person in persons if person.user_id is not None}
     details = PersonDetails.objects.filter(person__in=persons)

@@ -11,14 +11,14 @@ from league.people.models.invitations import Invitation
 from league.people.models.people import Person
 
 State = Invitation.State
-# So long a link works.
+# The time for which a link works.
 VALID = timedelta(days=30)
 
 
 def invite(*, person: Person, by: Person | None, now: datetime) -> Invitation:
-    """Asks the person in, once more where that was done before: the earlier link works no more.
+    """Invite the person, once more if that was done before: the earlier link works no more.
 
-    By mail where there is a login, else by a link that is handed over. Locks the person.
+    By mail if the person has a login, else by a link that is handed over. Locks the person.
     """
     with transaction.atomic():
         person = Person.objects.select_for_update(no_key=True, of=["self"]).get(pk=person.pk)
@@ -33,14 +33,14 @@ def invite(*, person: Person, by: Person | None, now: datetime) -> Invitation:
 
 
 def withdraw(*, person: Person, now: datetime) -> None:
-    """The link of the person works no more. One statement; repeatable."""
+    """Withdraw the link of the person. One statement; repeatable."""
     _end(Invitation.objects.filter(person=person), State.WITHDRAWN, now)
 
 
 def accept(*, invitation: Invitation, by_link: bool, now: datetime) -> Invitation:
-    """Whoever has the link has come in by it, or said an address: once. Locks the invitation.
+    """Accept an invitation, by its link or with an address: once. Locks the invitation.
 
-    IllegalError where the link works no more, or somebody who can log in is not to come in by it.
+    IllegalError if the link works no more, or its person can log in and may not come in by it.
     """
     with transaction.atomic():
         invitation = (
@@ -59,13 +59,13 @@ def accept(*, invitation: Invitation, by_link: bool, now: datetime) -> Invitatio
 
 
 def opened(*, invitation: Invitation, now: datetime) -> None:
-    """Its page was looked at. One statement; repeatable."""
+    """Note that its page was looked at. One statement; repeatable."""
     seen = Invitation.objects.filter(pk=invitation.pk, opened_at=None)
     seen.filter(state__in=Invitation.OPEN).update(opened_at=now)
 
 
 def logged_in(*, person: Person, now: datetime) -> None:
-    """Who logs in has accepted. One statement; repeatable."""
+    """Accept the invitation of a person who logs in. One statement; repeatable."""
     _end(Invitation.objects.filter(person=person), State.ACCEPTED, now)
 
 

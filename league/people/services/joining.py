@@ -1,4 +1,4 @@
-"""Writes about joining by the club's link: the link itself, who asks, and the answer."""
+"""Writes about joining by the club's link: the link itself, the requests, and the answers."""
 
 from datetime import date, datetime, timedelta
 
@@ -18,17 +18,17 @@ from league.web.mailbox import tidy
 from league.web.plain_words import refuse_address
 
 State = JoinRequest.State
-# So long the link works.
+# The time for which the link works.
 VALID = timedelta(days=14)
-# A club of this size reads no more at once; whoever floods it is not read either.
+# A club of this size reads no more at once; a flood is not read either.
 MOST_WAITING = 50
 
 
 def renew_invitation(*, seen: int | None, by: User | None, now: datetime) -> ClubInvitation:
-    """A new link; the one before lets nobody ask any more.
+    """Make a new link; the one before takes no requests any more.
 
-    `seen` is the link that was looked at: a second tap answers with what the first one made. Locks
-    the club.
+    `seen` is the link that was looked at: a second tap returns the link of the first one. Locks the
+    club.
     """
     with transaction.atomic():
         lock_founding()
@@ -40,9 +40,7 @@ def renew_invitation(*, seen: int | None, by: User | None, now: datetime) -> Clu
 
 
 def revoke_invitation(*, by: User | None = None, now: datetime) -> None:
-    """Nobody asks by the club's link any more. Who asked before still waits. Repeatable; locks the
-    link.
-    """
+    """Revoke the club's link. Earlier requests still wait. Repeatable; locks the link."""
     with transaction.atomic():
         for link in ClubInvitation.objects.select_for_update(no_key=True).filter(revoked_at=None):
             note_change(matter=ClubChange.Matter.LINK, code=link.pk, before="used", by=by)
@@ -53,9 +51,9 @@ def revoke_invitation(*, by: User | None = None, now: datetime) -> None:
 def ask_to_join(
     *, invitation: ClubInvitation, name: str, email: str, now: datetime
 ) -> JoinRequest | None:
-    """Somebody asks; nobody is written to, and he is nobody in the club before somebody agrees.
+    """Store a request; no mail is sent, and no person exists before an officer agrees.
 
-    Asked again from the same address it stays as it was. Whether somebody logs in with it is not
+    A repeat from the same address changes nothing. Whether the address belongs to a login is not
     told. Locks the club. InvalidError for a name, IllegalError while too many wait.
     """
     name, email = tidy_name(name), tidy(email)
@@ -83,11 +81,11 @@ def approve(
     user: User | None,
     now: datetime,
 ) -> Person:
-    """Takes in who asked as a new member of this kind (a guest where it is empty), or gives a known
-    `person` without a login the address. The invitation goes out by mail.
+    """Take in the author of a request as a new member of this kind (a guest if it is empty), or
+    give a known `person` without a login the address. The invitation goes out by mail.
 
-    Locks the request. IllegalError where it is decided already or the person can log in,
-    InvalidError for a name or an address that is taken.
+    Locks the request. IllegalError if it is decided already or the person can log in, InvalidError
+    for a name or an address that is taken.
     """
     with transaction.atomic():
         request = _locked(request)
@@ -105,7 +103,7 @@ def approve(
 
 
 def refuse(*, request: JoinRequest, user: User | None, now: datetime) -> None:
-    """Nobody joins, and nothing of who asked is left. Locks the request; IllegalError as above."""
+    """Refuse a request and erase its author. Locks the request; IllegalError as above."""
     with transaction.atomic():
         _decide(_locked(request), State.REFUSED, None, user, now)
 

@@ -14,8 +14,9 @@ from league.people.services.people import tidy_name
 
 
 def add_kind(*, name: str, counts_as: str, by: User | None = None) -> MembershipKind:
-    """A kind of the club's own, under a code that none had before. Locks nothing; two at once get
-    the same code and the second is refused. InvalidError for a name that is none or taken.
+    """Add a kind of the club's own, under a code that none had before. Locks nothing; two at once
+    get the same code and the second is refused. InvalidError for an invalid name or one that is
+    taken.
     """
     name = tidy_name(name)
     if len(name) > 40:
@@ -43,7 +44,7 @@ def _taken() -> InvalidError:
 
 
 def end_kind(*, kind: MembershipKind, day: date, by: User | None = None) -> None:
-    """From `day` on nobody becomes one; whoever is one stays it. Locks the kind. Repeatable."""
+    """End a kind for new members from `day` on; present ones keep it. Locks it. Repeatable."""
     with transaction.atomic():
         membership_kind = MembershipKind.objects.select_for_update(no_key=True).get(pk=kind.pk)
         if membership_kind.ended_on is None or membership_kind.ended_on > day:
@@ -51,7 +52,7 @@ def end_kind(*, kind: MembershipKind, day: date, by: User | None = None) -> None
 
 
 def reopen_kind(*, kind: MembershipKind, by: User | None = None) -> None:
-    """People can become one again. Locks the kind. Repeatable."""
+    """Let people become one again. Locks the kind. Repeatable."""
     with transaction.atomic():
         membership_kind = MembershipKind.objects.select_for_update(no_key=True).get(pk=kind.pk)
         if membership_kind.ended_on is not None:

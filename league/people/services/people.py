@@ -26,7 +26,7 @@ from league.web.spelling import composed
 
 
 def create_person(*, name: str, email: str = "") -> Person:
-    """A new person, with a login where an address is given. Raises InvalidError.
+    """Create a person, with a login if an address is given. Raises InvalidError.
 
     Locks nothing; the address is unique in the database.
     """
@@ -48,10 +48,10 @@ def email_taken() -> InvalidError:
 
 
 def correct_person(*, person: Person, now: datetime | None = None, **values: Any) -> Person:
-    """Corrects fields of `Person.CORRECTED`, everywhere at once. Locks the person.
+    """Correct fields of `Person.CORRECTED`, everywhere at once. Locks the person.
 
-    Written down with who did it, where `now` says when. Raises InvalidError for a name that is none
-    or another person's.
+    Logged with its author, if `now` gives the time. Raises InvalidError for an invalid name or
+    another person's.
     """
     with transaction.atomic():
         person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
@@ -69,18 +69,18 @@ def correct_person(*, person: Person, now: datetime | None = None, **values: Any
 
 
 def _note(person: Person, about: str, now: datetime | None) -> None:
-    """Writes down that somebody changed this of a person who was there."""
+    """Log that an existing person was changed in this."""
     if now is not None:
         kind = SecurityEntry.Kind.PERSON_CHANGED
         security.note(kind=kind, now=now, subject=person, about=about)
 
 
-# What the app itself calls whoever shows no name: nobody gets it as a nickname.
+# The app's own words for a person who shows no name: no nickname may be one of them.
 LIKE_NOBODY = re.compile(r"((startnummer|nummer|nr\.?|teilnehmer(in)?|#)?\s*\d*)|jemand|somebody")
 
 
 def show_as(*, person: Person, seen_as: str, nickname: str = "") -> Person:
-    """How the public sees somebody from now on, everywhere. Repeatable.
+    """Set how the public sees a person from now on, everywhere. Repeatable.
 
     Locks the person. InvalidError for a nickname that is missing or belongs to another.
     """
@@ -128,7 +128,7 @@ def _nickname_taken() -> InvalidError:
 
 
 def tidy_name(name: str) -> str:
-    """The name composed and without needless spaces; InvalidError where it is none."""
+    """Return the name composed and without needless spaces; InvalidError if it is none."""
     name = " ".join(composed(name).split())
     if not name:
         raise InvalidError("name_missing", _("Please enter a name."), field="name")
@@ -144,7 +144,7 @@ def tidy_name(name: str) -> str:
 
 
 def _checked_name(name: str, but: Person | None = None) -> str:
-    """The tidy name; InvalidError where it is none or another person's."""
+    """Return the tidy name; InvalidError if it is none or another person's."""
     name = tidy_name(name)
     others = Person.objects.filter(sort_key=sort_key(name))
     if (others.exclude(pk=but.pk) if but else others).exists():
@@ -157,7 +157,7 @@ def _checked_name(name: str, but: Person | None = None) -> str:
 
 
 def create_member(*, name: str, email: str, kind: str, start: date) -> Person:
-    """A new person who is a member from `start` on, or a guest where `kind` is empty."""
+    """Create a person who is a member from `start` on, or a guest if `kind` is empty."""
     with transaction.atomic():
         person = create_person(name=name, email=email)
         if kind:
@@ -166,7 +166,7 @@ def create_member(*, name: str, email: str, kind: str, start: date) -> Person:
 
 
 def give_login(*, person: Person, email: str) -> User:
-    """Lets a person log in by codes sent to this address. Raises InvalidError.
+    """Let a person log in by codes sent to this address. Raises InvalidError.
 
     Locks the person. An existing login gets the new address; every device is logged out, and the
     old address gets no more codes. People change addresses by `addresses.change_address`, which
@@ -189,7 +189,7 @@ def give_login(*, person: Person, email: str) -> User:
 
 
 def read_in(*, user: User, language: str) -> None:
-    """From now on mails to this login are in this language. Repeatable; one statement."""
+    """Write mails to this login in this language from now on. Repeatable; one statement."""
     if user.language != language:
         User.objects.filter(pk=user.pk).update(language=language)
 
@@ -197,10 +197,10 @@ def read_in(*, user: User, language: str) -> None:
 def start_membership(
     *, person: Person, kind: str, start: date, now: datetime | None = None
 ) -> Membership:
-    """The person is a member of this kind from `start` on; a running membership ends then.
-    Written down with who did it, where `now` says when.
+    """Make the person a member of this kind from `start` on; a running membership ends then. Logged
+    with its author, if `now` gives the time.
 
-    Locks the person. IllegalError where another one begins later or the kind is over by then.
+    Locks the person. IllegalError if another one begins later or the kind is over by then.
     """
     with transaction.atomic():
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
@@ -227,10 +227,10 @@ def start_membership(
 
 
 def end_membership(*, person: Person, end: date, now: datetime | None = None) -> None:
-    """The person is no longer a member from `end` on; an end that was planned later moves there.
-    Written down with who did it, where `now` says when.
+    """End the membership: `end` is the first day without it; a later planned end moves there.
+    Logged with its author, if `now` gives the time.
 
-    Locks the person. IllegalError where none runs until then, or another one begins later.
+    Locks the person. IllegalError if none runs until then, or another one begins later.
     """
     with transaction.atomic():
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
@@ -244,7 +244,7 @@ def end_membership(*, person: Person, end: date, now: datetime | None = None) ->
         mark_membership_stale(person=person)
 
 
-# Whoever gives one of these to himself would keep the till, audit it, or rule on what it is owed.
+# A person with one of these by his own hand would keep the till, audit it, or rule on debts to it.
 NOT_BY_ONESELF = (Office.Role.TREASURER, Office.Role.AUDITOR, Office.Role.CHAIR)
 
 
@@ -257,8 +257,8 @@ def give_office(
     now: datetime,
     replaces: Office | None = None,
 ) -> Office | Approval:
-    """Appoints somebody; to an own office at the till only with a second person, which waits then.
-    The office that it `replaces` ends on the day on which this one begins.
+    """Appoint a person; to an own office at the till only with a second person, and it waits until
+    then. The office that it `replaces` ends on the day on which this one begins.
 
     Locks the person and that office. IllegalError as `appoint`.
     """
@@ -290,7 +290,7 @@ def _succeed(replaced: Office | None, *, person: Person, role: str, start: date)
 
 
 def carry_out_office(approval: Approval, now: datetime) -> None:
-    """Appoints whoever appointed himself; not before the day it is confirmed."""
+    """Appoint a person who appointed himself; not before the day it is confirmed."""
     start = date.fromisoformat(approval.values["start"])
     if start >= day_of(approval.proposed_at):
         start = max(start, day_of(now))
@@ -299,9 +299,10 @@ def carry_out_office(approval: Approval, now: datetime) -> None:
 
 
 def appoint(*, person: Person, role: str, start: date) -> Office:
-    """Gives the person an office from `start` on. Locks the person.
+    """Give the person an office from `start` on. Locks the person.
 
-    Whoever keeps or commands the till does not audit it, and the other way round: IllegalError.
+    A person who keeps or commands the till does not audit it, and the other way round:
+    IllegalError.
     """
     with transaction.atomic():
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
@@ -329,7 +330,7 @@ def _must_be_possible(person: Person, role: str, start: date) -> None:
 
 
 def dismiss(*, office: Office, end: date) -> Office:
-    """Ends an office; `end` is the first day without it. Locks the office; raises IllegalError."""
+    """End an office; `end` is the first day without it. Locks the office; raises IllegalError."""
     with transaction.atomic():
         office = Office.objects.select_for_update(no_key=True).get(pk=office.pk)
         if office.end is not None and office.end <= end:

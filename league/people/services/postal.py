@@ -20,9 +20,9 @@ _LONGEST = {"street": 70, "postcode": 10, "town": 60}
 def set_postal_address(
     *, person: Person, street: str, postcode: str, town: str, country: str
 ) -> PostalAddress | None:
-    """Where the person gets letters from now on; with nothing of it said, nowhere. Repeatable.
+    """Store the person's postal address; with all parts empty, delete it. Repeatable.
 
-    Locks the person. InvalidError where a part is missing or is none.
+    Locks the person. InvalidError if a part is missing or invalid.
     """
     parts = {"street": street, "postcode": postcode, "town": town}
     parts = {field: " ".join(text.split()) for field, text in parts.items()}

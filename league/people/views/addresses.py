@@ -35,7 +35,7 @@ TICKET_HOLDS = 30 * 60
 @never_cache
 @asks_again()
 def own_address(request: HttpRequest) -> HttpResponse:
-    """The new address, then the code that was sent to it."""
+    """Ask for the new address, then for the code that was sent to it."""
     me = own_person(request)
     if "code" in request.POST:
         return _with_code(request, me)

@@ -1,4 +1,4 @@
-"""„Zweite Person“: acts in somebody's own matter, and one's own address to log in with."""
+"""„Zweite Person“: acts of people in their own matter, and one's own address to log in with."""
 
 from datetime import datetime
 from typing import Any
@@ -29,7 +29,7 @@ from league.web.submit import submit
 MOST_MAILS, MOST_CODES = 3, 5  # a minute
 
 State = Approval.State
-# What has become of it, said to whoever just did something about it.
+# The outcome, said to the user who just acted on it.
 MESSAGES = {
     State.WAITING: gettext_lazy("This concerns you. It now waits for a second person."),
     State.DONE: gettext_lazy("Entered. A second person will look at it."),
@@ -42,13 +42,13 @@ MESSAGES = {
 
 
 def say(request: HttpRequest, approval: Approval) -> None:
-    """Says what has become of an act."""
+    """Show the outcome of an act."""
     level = messages.WARNING if approval.state == State.VOID else messages.SUCCESS
     messages.add_message(request, level, MESSAGES[State(approval.state)])
 
 
 def say_address(request: HttpRequest, approval: Approval) -> None:
-    """The same about an address, which somebody may wait for without being concerned."""
+    """Do the same for an address, which a user may wait for without being concerned."""
     if approval.is_waiting:
         messages.success(
             request,
@@ -69,7 +69,7 @@ def _seen(request: HttpRequest, pk: int) -> Shown:
 @login_required
 @never_cache
 def approval(request: HttpRequest, pk: int) -> HttpResponse:
-    """One act: who wants what, since when, and what has become of it."""
+    """Show one act: its author, its subject, its age, and its outcome."""
     return _page(request, _seen(request, pk))
 
 
@@ -80,7 +80,7 @@ def _page(request: HttpRequest, shown: Shown, form: CodeForm | None = None) -> H
 
 
 def _confirms(request: HttpRequest, pk: int) -> bool:
-    """Saying no asks nobody again."""
+    """Return whether the answer confirms: a refusal needs no renewed login."""
     return posted_text(request, "answer") == "confirm" and _seen(request, pk).may_confirm
 
 
@@ -88,7 +88,7 @@ def _confirms(request: HttpRequest, pk: int) -> bool:
 @login_required
 @asks_again(needs=_confirms)
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
-    """One tap: confirm, refuse, withdraw; what is due; or the code sent to the old address."""
+    """Take one tap: confirm, refuse, withdraw; what is due; or the code sent to the old address."""
     shown, me, now = _seen(request, pk), own_person(request), timezone.now()
     answer = posted_text(request, "answer")
     approval = shown.approval
@@ -102,7 +102,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         raise InvalidError("answer_unknown", _("Choose whether you confirm or refuse."))
     say(request, approval)
-    # Whose own address has changed is logged out by now, and logs in with the new one.
+    # A user whose own address has changed is logged out, and logs in with the new one.
     return redirect("home")
 
 

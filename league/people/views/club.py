@@ -1,4 +1,4 @@
-"""The club's own page, its crest, and the two that everybody finds in the foot of every page."""
+"""The club's own page, its crest, and the two that are linked in the foot of every page."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -21,7 +21,7 @@ YEAR = 31_536_000  # seconds
 
 @require_safe
 def club(request: HttpRequest) -> HttpResponse:
-    """Its name, its town and the way to its imprint, for everybody."""
+    """Show its name, its town and the way to its imprint, to all visitors."""
     today = timezone.localdate()
     context = {
         "may_change": may_change_club(request.user, today),
@@ -34,7 +34,7 @@ def club(request: HttpRequest) -> HttpResponse:
 @require_safe
 @cache_control(private=True, max_age=YEAR, immutable=True)
 def crest(_request: HttpRequest, sha256: str) -> HttpResponse:
-    """The club's crest. What the address names never changes."""
+    """Return the club's crest. The content of its address never changes."""
     picture = crest_picture(sha256)
     if picture is None:
         raise Http404
@@ -46,7 +46,7 @@ def crest(_request: HttpRequest, sha256: str) -> HttpResponse:
 
 @require_safe
 def imprint(request: HttpRequest) -> HttpResponse:
-    """As the club wrote it; without names of persons where it has not."""
+    """Show the imprint as the club wrote it; else one without names of persons."""
     shown = the_club()
     text = shown.imprint or imprint_of(shown)
     return render(request, "league/club_text.html", {"title": _("Legal notice"), "text": text})

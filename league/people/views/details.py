@@ -1,4 +1,4 @@
-"""Pages of what else is known of people: fields, who sees them, memberships, leaving."""
+"""Pages of further details of people: fields, their readers, memberships, leaving."""
 
 from datetime import timedelta
 
@@ -37,7 +37,7 @@ from league.web.views import takes_a_form
 @takes_a_form
 @login_required
 def details(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everybody's own; of all for whoever keeps the list of the people."""
+    """Edit a user's own details; any person's for keepers of the list of people."""
     today = timezone.localdate()
     person = queries.person_to_detail(request.user, pk, today)
     keeper = holds(request.user, KEEPS_PEOPLE, today)
@@ -48,7 +48,7 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
         request.FILES or None,
         own_fields=list(queries.own_fields()),
         keeper=keeper,
-        # Of whoever cannot log in, the list's keeper writes down what was said.
+        # For a person without a login, the list's keeper writes down what he said.
         decides=own or person.user_id is None,
         has_photo=bool(there.photo),
         initial={
@@ -88,7 +88,7 @@ def details(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @cache_control(private=True, max_age=3600)
 def photo(request: HttpRequest, pk: int) -> HttpResponse:
-    """The photo of somebody, for whoever sees that field."""
+    """Return the photo of a person, for readers of that field."""
     today = timezone.localdate()
     person = get_person_for(request.user, pk, today)
     seen = {shown.code: shown.value for shown in queries.shown_details(request.user, person, today)}
@@ -108,7 +108,7 @@ def photo(request: HttpRequest, pk: int) -> HttpResponse:
 @takes_a_form
 @login_required
 def fields(request: HttpRequest) -> HttpResponse:
-    """Who sees which field; by whoever keeps the list of the people."""
+    """Set the readers of the fields; for keepers of the list of people."""
     require_keeper(request)
     rules = queries.field_rules()
     form = SeenByForm(
@@ -168,7 +168,7 @@ def end_field(request: HttpRequest, code: str) -> HttpResponse:
 @takes_a_form
 @login_required
 def correct_membership(request: HttpRequest, pk: int) -> HttpResponse:
-    """Kind and dates put right, with what they said before."""
+    """Put kind and dates right, next to the values before."""
     require_keeper(request)
     membership = queries.membership_to_correct(pk)
     kinds = kind_choices(timezone.localdate())
@@ -211,7 +211,7 @@ def correct_membership(request: HttpRequest, pk: int) -> HttpResponse:
 @takes_a_form
 @login_required
 def leave(request: HttpRequest, pk: int) -> HttpResponse:
-    """What is open with somebody who leaves, what ends, and what stays of the name."""
+    """Show what is open with a person who leaves, what ends, and what stays of the name."""
     require_keeper(request)
     today = timezone.localdate()
     person = get_person_for(request.user, pk, today)

@@ -1,4 +1,4 @@
-"""Asking somebody in, and the pages behind a link handed over or a code that was read out."""
+"""Inviting a person, and the pages behind a link handed over or a code that was read out."""
 
 from typing import Any
 
@@ -26,14 +26,14 @@ from league.people.services import addresses, invitations
 from league.web.submit import submit
 from league.web.views import takes_a_form
 
-# Codes typed within a minute, from one address and by everybody together.
+# Codes typed within a minute, from one address and from all together.
 MOST_CODES, MOST_CODES_OF_ALL = 10, 60
 
 
 @login_required
 @require_POST
 def invite(request: HttpRequest, pk: int) -> HttpResponse:
-    """Once more, or for the first time: the earlier link works no more. Or not any longer."""
+    """Invite once more, or for the first time: the earlier link works no more. Or withdraw."""
     require_keeper(request)
     person = get_person_for(request.user, pk, timezone.localdate())
     if "withdraw" in request.POST:
@@ -51,9 +51,9 @@ def invite(request: HttpRequest, pk: int) -> HttpResponse:
 @takes_a_form
 @never_cache
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
-    """For whoever has the link: in by one tap, and first an address where there is none.
+    """Let the holder of the link in: by one tap, first with an address if the person has none.
 
-    Whoever logged in before or holds an office proves it with the code sent to the address.
+    A person who logged in before or holds an office proves it with the code sent to the address.
     """
     number = read_invitation(token)
     asked = invitation_of(number) if number is not None else None
@@ -81,7 +81,7 @@ def invitation(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _form(request: HttpRequest, asked: Invitation) -> Any:
-    """Asks the address of whoever has none; else there is nothing to type."""
+    """Ask a person without an address for it; else nothing is to be typed."""
     form = LoginForm(request.POST or None)
     if asked.person.user is not None:
         form.fields.pop("email")
@@ -123,7 +123,7 @@ def _unlisted(response: HttpResponse) -> HttpResponse:
 @takes_a_form
 @never_cache
 def read_out(request: HttpRequest) -> HttpResponse:
-    """The code that an officer reads out leads to the page of its invitation."""
+    """Lead from the code that an officer reads out to the page of its invitation."""
     form = ReadOutForm(request.POST or None)
 
     def asked_by(data: dict[str, Any]) -> Invitation:
@@ -148,7 +148,7 @@ def read_out(request: HttpRequest) -> HttpResponse:
 @takes_a_form
 @never_cache
 def login_link(request: HttpRequest, token: str) -> HttpResponse:
-    """The link that the operator made on the server: one tap, once."""
+    """Log in by the link that the operator made on the server: one tap, once."""
     user = _user_of(token)
     if request.method == "POST" and user is not None:
         return _log_in(request, user, "operator")

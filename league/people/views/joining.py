@@ -1,4 +1,4 @@
-"""The club's link: made and shown by whoever keeps the list, opened by whoever got it."""
+"""The club's link: made and shown by keepers of the list, opened by its recipients."""
 
 from datetime import date
 from typing import Any
@@ -28,7 +28,7 @@ from league.web.asked import posted_text
 from league.web.submit import submit
 from league.web.views import takes_a_form, typed_number
 
-# So many from one address within a minute: a whole table asks over one network.
+# The most from one address within a minute: a whole table asks over one network.
 MOST_A_MINUTE = 10
 
 
@@ -36,7 +36,7 @@ MOST_A_MINUTE = 10
 @login_required
 @never_cache
 def club_invitation(request: HttpRequest) -> HttpResponse:
-    """The link and its code, and who asked by it."""
+    """Show the link and its code, and the requests made with it."""
     require_keeper(request)
     now = timezone.now()
     if "revoke" in request.POST:
@@ -79,7 +79,7 @@ def _form(asked: JoinRequest, data: Any, today: date) -> DecisionForm:
 @require_POST
 @login_required
 def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
-    """Takes in who asked, or not."""
+    """Approve or refuse a request."""
     today, now = timezone.localdate(), timezone.now()
     asked = queries.get_request_for(request.user, pk, today)
     back = redirect("league:club_invitation")
@@ -109,7 +109,7 @@ def decide_request(request: HttpRequest, pk: int) -> HttpResponse:
 @takes_a_form
 @never_cache
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """For whoever got the link: a name and an address, and then the club decides."""
+    """Ask the recipient of the link for a name and an address; then the club decides."""
     number = read_club_invitation(token)
     if number is None:
         raise Http404

@@ -22,7 +22,7 @@ from league.web.views import takes_a_form
 @takes_a_form
 @login_required
 def membership_kinds(request: HttpRequest) -> HttpResponse:
-    """„Mitgliedsarten“: which there are, and one more."""
+    """„Mitgliedsarten“: list the kinds, and add one."""
     require_keeper(request)
     form = KindForm(request.POST or None)
 
@@ -42,7 +42,7 @@ def membership_kinds(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_POST
 def end_membership_kind(request: HttpRequest, code: str) -> HttpResponse:
-    """Ends a kind, or lets people become one again."""
+    """End a kind, or let people become one again."""
     require_keeper(request)
     kind = queries.get_kind_for(request.user, code, timezone.localdate())
     if "again" in request.POST:

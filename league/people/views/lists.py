@@ -31,7 +31,7 @@ Outcome = ImportedLine.Outcome
 @takes_a_form
 @login_required
 def people_list(request: HttpRequest) -> HttpResponse:
-    """The list, then how each line of it is read; taken in once that is what was seen."""
+    """Take the list, then show how each line of it is read; taken in once that is what was seen."""
     require_keeper(request)
     sent = request.method == "POST"
     form = ListForm(request.POST, request.FILES, by=request.user.pk) if sent else ListForm()
@@ -79,7 +79,7 @@ def _import(request: HttpRequest, pk: int) -> PeopleImport:
 @require_safe
 @login_required
 def people_import(request: HttpRequest, pk: int) -> HttpResponse:
-    """What came of each line, the invitations that can go out, and the way back."""
+    """Show the outcome of each line, the invitations that can go out, and the way back."""
     shown, today = _import(request, pk), timezone.localdate()
     lines = list(shown.lines.select_related("person"))
     may_book = books().may_book(request.user, today)
@@ -114,7 +114,7 @@ def ask_in(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def book_balances(request: HttpRequest, pk: int) -> HttpResponse:
-    """What the new people owed becomes their opening balances."""
+    """Book the debts of the new people as their opening balances."""
     shown = _import(request, pk)
     attempt(
         request,

@@ -1,4 +1,4 @@
-"""„Postausgang“: what has become of each mail, for the board, who sends one again or stops it."""
+"""„Postausgang“: the state of each mail, for the board, which sends one again or stops it."""
 
 from collections.abc import Iterable
 
@@ -31,7 +31,7 @@ def outbox(request: HttpRequest) -> HttpResponse:
 
 
 def _done_lines(mails: Iterable[Mail]) -> list[dict[str, object]]:
-    """What has become of mails, the newest first; alike ones are one line with their number, as
+    """Return finished mails, the newest first; alike ones are one line with their number, as
     nothing is left that tells them apart.
     """
     mails = list(mails)
@@ -47,8 +47,8 @@ def _done_lines(mails: Iterable[Mail]) -> list[dict[str, object]]:
 
 
 def _row(mail: Mail) -> dict[str, object]:
-    """A mail in words; never what it says, and of one about money not even its subject, nor of a
-    notice of which nobody wrote down what it is about.
+    """Return a mail in words; never its text, and not even the subject of one about money, nor of a
+    notice without a known topic.
     """
     is_held = mail.state == Mail.State.SENDING
     hides_subject = mail.is_about_money or (mail.kind == Mail.Kind.NOTICE and not mail.about)
@@ -66,7 +66,7 @@ def _row(mail: Mail) -> dict[str, object]:
 @require_POST
 @login_required
 def decide_mail(request: HttpRequest, pk: int) -> HttpResponse:
-    """Once more, or not at all."""
+    """Send a mail once more, or not at all."""
     require_board(request)
     mail, now = get_object_or_404(Mail, pk=pk), timezone.now()
     if "stop" in request.POST:

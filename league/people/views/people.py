@@ -88,9 +88,10 @@ def people(request: HttpRequest) -> HttpResponseBase:
 
 
 def _with_invitations(persons: list[Person]) -> list[Person]:
-    """Each as whoever keeps the list sees it: how far the invitation has come, until accepted.
+    """Return each as a keeper of the list sees it: with the state of the invitation, until
+    accepted.
 
-    A guest is nobody who would have to be asked in.
+    A guest does not have to be invited.
     """
     asked, now = last_invitations(persons), timezone.now()
     for person in persons:
@@ -103,7 +104,7 @@ def _with_invitations(persons: list[Person]) -> list[Person]:
 
 
 def _parts(persons: list[Person]) -> list[tuple[str, list[Person]]]:
-    """Members first, then who was one, and guests apart; without empty parts."""
+    """Return members first, then former ones, and guests apart; without empty parts."""
     of: dict[str, list[Person]] = {_("Members"): [], _("Former members"): [], _("Guests"): []}
     members, former, guests = of.values()
     for person in persons:
@@ -204,7 +205,7 @@ def _person_context(request: HttpRequest, person: Person) -> dict[str, object]:
 
 
 def _asked_in(person: Person) -> dict[str, object]:
-    """How far the last invitation has come, and its link and code while they work."""
+    """Return the state of the last invitation, and its link and code while they work."""
     last, now = last_invitation(person), timezone.now()
     asked, link, code = last.invitation, "", ""
     state = words.how_far(asked, last.mail, last.came_at, now)
@@ -232,7 +233,7 @@ def _take(
     write: Callable[[Person, dict[str, Any]], object],
     text: str,
 ) -> HttpResponse:
-    """One of the forms on a person's page: writes and says so, or shows the page with `name`."""
+    """Take one of the forms on a person's page: write and say so, or show the page with `name`."""
     require_keeper(request)
     person = get_person_for(request.user, pk, timezone.localdate())
 
@@ -279,7 +280,7 @@ def membership(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _keeps(request: HttpRequest, **_address: int) -> bool:
-    """Nobody else is asked again: whoever may not is told so."""
+    """Return whether the user keeps the list: no other user is asked again, but refused."""
     return holds(request.user, KEEPS_PEOPLE, timezone.localdate())
 
 
@@ -300,7 +301,7 @@ def appoint(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @asks_again(needs=_keeps)
 def give_login(request: HttpRequest, pk: int) -> HttpResponse:
-    """Another address; the same one again logs every device out."""
+    """Give a person another address; the same one again logs every device out."""
 
     def write(person: Person, data: dict[str, Any]) -> object:
         if person.user is not None and person.user.email == data["email"].lower():

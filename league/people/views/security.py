@@ -25,7 +25,7 @@ from league.web.views import takes_a_form, typed_number
 @login_required
 @never_cache
 def security_log(request: HttpRequest) -> HttpResponse:
-    """The newest first; asked for it, whether the chain holds."""
+    """Show the newest entries first; on request, whether the chain holds."""
     if not holds(request.user, READS_SECURITY, timezone.localdate()):
         raise PermissionDenied
     kind = asked_text(request, "kind")
@@ -48,7 +48,7 @@ def security_log(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def devices(request: HttpRequest) -> HttpResponse:
-    """On what one is logged in; any of them is logged out from here."""
+    """Show the devices on which one is logged in; any of them is logged out from here."""
     user, now = user_of(request), timezone.now()
     here = request.session.session_key or ""
     if request.method == "POST":

@@ -1,8 +1,8 @@
-"""Tables as they stood on a past day, out of the versions that counted then.
+"""Tables as of a past day, from the versions that counted then.
 
-An evening and a season are small enough to be counted while somebody waits; of all time only those
-seasons of which something was entered since. How a season counts is as it is now: of that nothing
-older is kept.
+An evening and a season are small enough to be counted within a request; of all time only those
+seasons in which something was entered since. The scoring of a season is the present one: no older
+one is kept.
 """
 
 from collections.abc import Iterable
@@ -27,12 +27,12 @@ from league.standings.queries.tallies import (
     values_of,
 )
 
-# What is entered in the night still belongs to the day before.
+# An entry of the night still belongs to the day before.
 DAY_ENDS = time(6)
 
 
 def end_of(day: date) -> datetime:
-    """The moment up to which something was entered on a day of the club."""
+    """Return the moment up to which an entry belongs to a day of the club."""
     return datetime.combine(day + timedelta(days=1), DAY_ENDS, ZoneInfo(settings.TIME_ZONE))
 
 
@@ -46,7 +46,7 @@ def season_at(season: Season, day: date) -> list[StandingRow]:
 
 
 def all_time_at(day: date) -> list[StandingRow]:
-    """The sum of the seasons as each stood then."""
+    """Return the sum of the seasons as of that day."""
     moment = end_of(day)
     begun = list(Season.objects.filter(start__lte=day))
     changed = {
@@ -77,13 +77,13 @@ def _rows_at(season: Season, moment: datetime) -> list[scoring.Row]:
 
 
 def counted_until(season: Season, moment: datetime) -> datetime:
-    """Up to when results counted, as seen at that moment: while it was closed it stood still."""
+    """Return up to when results counted, as seen at that moment: a closed season did not change."""
     mark = season.marks.filter(at__lte=moment).order_by("-pk").first()
     return mark.at if mark is not None and mark.kind == SeasonMark.Kind.CLOSED else moment
 
 
 def _shown(rows: Iterable[scoring.Row]) -> list[StandingRow]:
-    """As the stored ones, and stored nowhere."""
+    """Return rows like the stored ones, without storing them."""
     rows = list(rows)
     people = Person.objects.in_bulk([row.person for row in rows])
     return [

@@ -1,4 +1,4 @@
-"""The year's ranking by places: what each evening's or tournament's place brings in one season."""
+"""The year's ranking by places: the points for the places of its evenings or tournaments."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -21,9 +21,9 @@ from league.tournaments.models.tournaments import Placing
 
 @dataclass(frozen=True)
 class YearLine:
-    """Somebody's year; `results` are of the events the person played, in their order.
+    """The year of a person; `results` are of the events that he played, in their order.
 
-    `name` is that of the person, or, as at the tournaments, the one he chose to be shown by.
+    `name` is that of the person or, as at the tournaments, the one he chose to be shown by.
     """
 
     person: Person
@@ -44,7 +44,7 @@ class YearLine:
 
 @dataclass(frozen=True)
 class Year:
-    """The events that have a ranking, in their order, and everybody's place."""
+    """The events that have a ranking, in their order, and the place of each person."""
 
     events: tuple[Event, ...]
     lines: tuple[YearLine, ...]
@@ -57,10 +57,10 @@ class _Place:
 
 
 def year_of(season: Season, naming: Naming | None = None, day: date | None = None) -> Year:
-    """The ranking of a season as its places are kept, of a closed one as it was then.
+    """Return the ranking of a season from its stored places; of a closed one as of then.
 
-    Empty where the season has none. For members, unless another `naming` is said. With `day` as it
-    stood then; of a tournament that was opened again since, nothing older is kept.
+    Empty if the season has none. For members, unless another `naming` is given. With `day` as of
+    that day; of a tournament that was opened again since, nothing older is kept.
     """
     naming = naming or inside_naming()
     if not season.place_points:
@@ -100,22 +100,23 @@ def year_of(season: Season, naming: Naming | None = None, day: date | None = Non
 
 
 def year_standing(season: Season) -> Standing | None:
-    """What says how old the year's places are. Those of tournaments are kept once and for all."""
+    """Return the standing that dates the year's places. Those of tournaments are kept for good."""
     of_evenings = season.place_points_of == Season.PlacesOf.EVENINGS
     return standing_of(season) if season.place_points and of_evenings else None
 
 
 def _shown_as(events: Sequence[Event]) -> Mapping[int, str]:
-    """Who did not want the full name to be shown at one of these, by person: the last such name.
+    """Return the people who hid their full name at one of these, by person: the last name they
+    chose.
 
-    One ranking tells them all, so a name given at one of them would tell the others too.
+    One ranking shows them all, so a name given at one event would reveal the others too.
     """
     hidden = Participation.objects.filter(event__in=events).exclude(shown_as="")
     return dict(hidden.order_by("event__business_date", "event").values_list("person", "shown_as"))
 
 
 def _evenings(season: Season) -> Mapping[int, Sequence[HasRank]]:
-    """Each evening's own table as the worker left it, of a closed season as it counted then."""
+    """Return each evening's own table as the worker left it, of a closed season as of then."""
     rows = StandingRow.objects.filter(
         standing__scope=Standing.Scope.EVENING, standing__season=season
     ).order_by("standing", "position")
@@ -128,7 +129,7 @@ def _evenings_then(season: Season, until: datetime | None) -> Mapping[int, Seque
 
 
 def _tournaments(season: Season, until: datetime | None) -> Mapping[int, Sequence[HasRank]]:
-    """The places as each finished tournament kept them."""
+    """Return the places as each finished tournament stored them."""
     placings = Placing.objects.filter(
         event__season=season, event__tournament__finished_at__isnull=False
     )

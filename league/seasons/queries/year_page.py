@@ -1,4 +1,4 @@
-"""What the page of the year's ranking says: its rules, places and events, and where they lead."""
+"""The parts of the year ranking's page: its rules, places and events, and their links."""
 
 from dataclasses import dataclass
 
@@ -16,7 +16,7 @@ from league.seasons.queries.year import Year, YearLine
 
 @dataclass(frozen=True)
 class Place:
-    """One result in somebody's year, and what its event is called there."""
+    """One result in a person's year, and the name of its event on the page."""
 
     event: str
     result: YearResult
@@ -24,7 +24,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Row:
-    """Somebody's line; `address` leads to the person, for who may read of it."""
+    """A person's line; `address` leads to the person, for readers who may see more of it."""
 
     line: YearLine
     places: list[Place]
@@ -33,7 +33,7 @@ class Row:
 
 
 def rows(season: Season, year: Year, reader: Person | None, *, inside: bool) -> list[Row]:
-    """The lines as `reader` sees them; `inside` are the members."""
+    """Return the lines as `reader` sees them; `inside` are the members."""
     return [
         Row(
             line,
@@ -48,7 +48,7 @@ def rows(season: Season, year: Year, reader: Person | None, *, inside: bool) -> 
 
 
 def events(season: Season, year: Year, *, inside: bool) -> list[tuple[Event, str]]:
-    """The events that count, each with its address where the reader may see its page."""
+    """Return the events that count, each with its address if the reader may see its page."""
     page = "league:tournament" if counts_tournaments(season) else "league:evening"
     return [
         (event, reverse(page, args=[event.pk]) if inside or event.is_public else "")
@@ -61,7 +61,7 @@ def counts_tournaments(season: Season) -> bool:
 
 
 def _short(season: Season, event: Event) -> str:
-    """An evening by its day: all of them have the same name."""
+    """Return an evening by its day: all of them have the same name."""
     if counts_tournaments(season):
         return event.name
     return date_format(event.business_date, _("j N"))
@@ -74,7 +74,7 @@ def events_title(season: Season) -> str:
 
 
 def rules(season: Season) -> list[str]:
-    """How places become points, and how many results count: a paragraph each."""
+    """Return how places become points, and how many results count: a paragraph each."""
     number = len(season.place_points)
     values = {"n": number, "points": "-".join(map(str, season.place_points))}
     shared = _("Those who share a place get the average of the shared places.")
@@ -118,7 +118,7 @@ def _best(season: Season) -> list[str]:
 
 
 def nothing_yet(season: Season, *, is_past: bool, is_stale: bool) -> str:
-    """Why nobody stands in the ranking; empty while it is being worked out."""
+    """Return why the ranking is empty; an empty text while it is being computed."""
     if not season.place_points:
         return ""
     if is_past:

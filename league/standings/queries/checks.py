@@ -20,8 +20,8 @@ Lines = dict[int, list[Any]]
 def check_standings() -> Iterator[str]:
     """Yield a sentence for each line of a table that does not follow from the results.
 
-    Reads only and locks nothing. A table that waits to be computed is passed over; of a closed
-    season, which stands still, only the counts are held against the results.
+    Reads only and locks nothing. A table that waits to be computed is skipped; of a closed season,
+    whose table does not change, only the counts are held against the results.
     """
     stored = _stored()
     standings = Standing.objects.select_related("season", "event").order_by("pk")

@@ -1,4 +1,4 @@
-"""Reading what the season's table is made of, and the table."""
+"""Reading the season's table and its sources."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,12 +17,12 @@ from league.seasons.models import Season, SeasonMark
 from league.standings import scoring
 from league.standings.models import Standing, StandingCorrection, StandingMove, StandingRow
 
-# What a page says of corrections.
+# The limits of a page on corrections.
 MOST_CORRECTIONS, MOST_MOVES = 10, 5
 
 
 def scoring_options(season: Season) -> scoring.Options:
-    """How this season counts."""
+    """Return the scoring of this season."""
     return scoring.Options(
         best=season.best_evenings,
         drop=season.dropped_evenings,
@@ -32,7 +32,7 @@ def scoring_options(season: Season) -> scoring.Options:
 
 
 def members_of(season: Season | None) -> frozenset[int]:
-    """Return the keys of who belonged to the club on some day of the season, or on any at all."""
+    """Return the keys of the members on some day of the season, or on any at all."""
     memberships = Membership.objects.all()
     if season is not None:
         memberships = memberships.filter(start__lt=season.end).filter(
@@ -46,12 +46,12 @@ def all_time() -> Standing | None:
 
 
 def season_marks(season: Season) -> QuerySet[SeasonMark]:
-    """When it was closed and opened again, the last first."""
+    """Return the closings and reopenings of a season, the last first."""
     return season.marks.select_related("by__person").order_by("-pk")
 
 
 def entered_since(season: Season, moment: datetime) -> QuerySet[Result]:
-    """What was entered or corrected in a season after it was closed."""
+    """Return the results that were entered or corrected in a season after it was closed."""
     return (
         Result.objects.filter(
             table__block__event__season=season, is_current=True, entered_at__gt=moment
@@ -62,7 +62,7 @@ def entered_since(season: Season, moment: datetime) -> QuerySet[Result]:
 
 
 def against_closing(season: Season, today: date) -> LeagueError | None:
-    """What is not done yet in a season; None where it can be closed."""
+    """Return what is not done yet in a season; None if it can be closed."""
     coming = season.events.filter(business_date__gt=today, cancelled_at=None)
     next_one = coming.order_by("business_date").first()
     if next_one is not None:
@@ -93,14 +93,14 @@ def evening_standing(event: Event) -> Standing | None:
 
 
 def evening_table(event: Event) -> QuerySet[StandingRow]:
-    """The rows of an evening's table, each with its standing."""
+    """Return the rows of an evening's table, each with its standing."""
     return StandingRow.objects.filter(
         standing__scope=Standing.Scope.EVENING, standing__event=event
     ).select_related("person", "standing")
 
 
 def was_corrected(event: Event) -> bool:
-    """Whether somebody stood elsewhere in the evening's table before a card was corrected."""
+    """Return whether a corrected card changed the evening's table."""
     return StandingMove.objects.filter(
         correction__standing__scope=Standing.Scope.EVENING, correction__standing__event=event
     ).exists()
@@ -111,7 +111,7 @@ STALE = Q(computed__lt=F("wanted")) | Q(as_of=None)
 
 @dataclass(frozen=True)
 class Corrected:
-    """A corrected result that moved somebody in a ranking, those who moved furthest first."""
+    """A corrected result that moved people in a ranking, those who moved furthest first."""
 
     result: Result
     moves: tuple[StandingMove, ...]
@@ -119,7 +119,7 @@ class Corrected:
 
 
 def corrected(standing: Standing | None) -> list[Corrected]:
-    """The last corrections that moved somebody there, the newest first."""
+    """Return the last corrections that moved people in it, the newest first."""
     if standing is None:
         return []
     standing_corrections = (
@@ -138,13 +138,13 @@ def corrected(standing: Standing | None) -> list[Corrected]:
 
 
 def stale_standings() -> QuerySet[Standing]:
-    """Every table that is to be computed; those of closed seasons stand still."""
+    """Return every table that is to be computed; those of closed seasons do not change."""
     open_ones = Q(season__closed_at=None) | ~Q(scope=Standing.Scope.SEASON)
     return Standing.objects.filter(STALE & open_ones)
 
 
 def corrections_to_process(standings: Iterable[Standing]) -> dict[int, list[StandingCorrection]]:
-    """By standing, in the order they were entered. Those of closed seasons wait."""
+    """Return them by standing, in the order they were entered. Those of closed seasons wait."""
     corrections_to_process: dict[int, list[StandingCorrection]] = {}
     for correction in (
         StandingCorrection.objects.filter(
@@ -160,7 +160,7 @@ def corrections_to_process(standings: Iterable[Standing]) -> dict[int, list[Stan
 
 
 def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:
-    """The lines behind one person's row of the season's table, newest first."""
+    """Return the lines behind one person's row of the season's table, newest first."""
     return (
         ResultLine.objects.filter(
             seat__participation__person=person,
@@ -174,7 +174,7 @@ def games_of(person: Person, season: Season) -> QuerySet[ResultLine]:
 
 
 def names_in(standing: Standing) -> list[tuple[Any, ...]]:
-    """Who stands in a ranking or was moved there, and what they are called now, inside and out."""
+    """Return the people in a ranking or moved in it, with their present names, inside and out."""
     there = StandingRow.objects.filter(standing=standing).values("person")
     moved = StandingMove.objects.filter(correction__standing=standing).values("person")
     persons = Person.objects.filter(Q(pk__in=there) | Q(pk__in=moved)).order_by("pk")

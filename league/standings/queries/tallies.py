@@ -1,4 +1,4 @@
-"""What the database adds up for the tables of evenings, seasons and all time.
+"""The database's sums for the tables of evenings, seasons and all time.
 
 The counts are those of `league.standings.scoring.tally`; here the database makes them, because a
 season has ten thousand games. The two are held against each other in the tests.
@@ -18,13 +18,13 @@ from league.standings import scoring
 from league.standings.models import Standing, StandingRow
 
 _COUNTS = ("games", "halves_lost", "games_lost", "sweeps", "schock_aus", "next_to_last")
-# What a stored row says beside its person.
+# The columns of a stored row beside its person.
 COUNTS = ("evenings", "dropped", *_COUNTS)
 COLUMNS = ("is_guest", "is_ranked", "rank", "position", *COUNTS)
 
 
 def values_of(row: scoring.Row) -> list[int]:
-    """In the order of `COLUMNS`."""
+    """Return the values in the order of `COLUMNS`."""
     return [
         row.guest,
         row.ranked,
@@ -42,7 +42,7 @@ def values_of(row: scoring.Row) -> list[int]:
 
 
 def counted_lines(until: datetime | None = None) -> QuerySet[ResultLine]:
-    """The lines of the results that count, or of those that counted at the moment `until`."""
+    """Return the lines of the results that count, or of those that counted at `until`."""
     if until is None:
         return ResultLine.objects.filter(result__is_current=True)
     return ResultLine.objects.filter(result__entered_at__lte=until).exclude(
@@ -58,7 +58,7 @@ def counted_lines(until: datetime | None = None) -> QuerySet[ResultLine]:
 
 
 def tallies(lines: QuerySet[ResultLine], by: str) -> dict[int, dict[int, scoring.Row]]:
-    """Everybody's counts of these lines, by the column `by` and then by person."""
+    """Return the counts of these lines, by the column `by` and then by person."""
     person = "seat__participation__person_id"
     got_away = (Q(lost_first=True) | Q(lost_second=True)) & Q(
         lost_game=False, result__ended_by=Result.EndedBy.FINAL
@@ -95,7 +95,9 @@ def tallies_of_events(
 def tallies_of_season(
     season: Season, until: datetime | None = None
 ) -> dict[int, dict[int, scoring.Row]]:
-    """A tournament has a ranking of its own, by its own format; a match counts for its teams."""
+    """Return the counts of a season by evening. A tournament has a ranking of its own, by its own
+    format; a match counts for its teams.
+    """
     lines = (
         counted_lines(until)
         .filter(result__table__block__event__season=season)
@@ -105,7 +107,7 @@ def tallies_of_season(
 
 
 def evening_rows(season: Season) -> dict[int, dict[int, scoring.Row]]:
-    """The stored rows of a season's evenings."""
+    """Return the stored rows of a season's evenings."""
     rows = StandingRow.objects.filter(
         standing__scope=Standing.Scope.EVENING, standing__season=season
     ).order_by()
@@ -116,9 +118,9 @@ def evening_rows(season: Season) -> dict[int, dict[int, scoring.Row]]:
 
 
 def sums_of_seasons(but: Collection[int] = ()) -> list[scoring.Row]:
-    """Everybody's sums over the stored rows of all seasons, but for these.
+    """Return each person's sums over the stored rows of all seasons except these.
 
-    A season that is closed still names a record that was merged since: it counts for the other.
+    A closed season still names a record that was merged since: it counts for the other.
     """
     kept = PersonMerge.objects.kept_keys()
     rows = (
@@ -132,7 +134,7 @@ def sums_of_seasons(but: Collection[int] = ()) -> list[scoring.Row]:
 
 
 def correction_counts(results: Iterable[Result]) -> list[scoring.Correction]:
-    """What each of these corrections changed: its own lines against those of the version before."""
+    """Return the effect of each correction: its lines against those of the version before."""
     results = list(results)
     pairs: Any = Q(pk__in=[])
     for result in results:

@@ -24,7 +24,7 @@ MOST_OUTSTANDING = 20
 
 
 def attendance(people: Iterable[Participation], *, is_ahead: bool) -> list[str]:
-    """Count those who are here, are expected, and have left; `is_ahead` before the day itself."""
+    """Count the people here, expected and gone; `is_ahead` before the day itself."""
     states = [agenda.is_here(participation) for participation in people]
     present, expected, gone = (states.count(state) for state in ("present", "expected", "gone"))
     sentences = [ngettext("%(n)s is here", "%(n)s are here", present) % {"n": present}]

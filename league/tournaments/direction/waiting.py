@@ -17,7 +17,7 @@ from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.models.tournaments import Draw
 
-# More half cards than these are a round in full swing.
+# With more half cards a round is in full swing.
 MOST_HALF_CARDS = 5
 
 

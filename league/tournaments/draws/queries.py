@@ -14,7 +14,7 @@ from league.tournaments.models.seat_mails import SeatMail
 from league.tournaments.models.tournaments import Draw
 
 Tables = Mapping[int, tuple[int, ...]]
-# Of more people the odd table matters little, and looking for another way takes long.
+# With more people the odd table matters little, and a search for another way takes long.
 MOST_COMPARED = 40
 KEPT_FOR = 24 * 3600
 

@@ -45,7 +45,7 @@ class Tournament(models.Model):
     consent = models.TextField(_("Consent"), blank=True, max_length=2000)
     finished_at = models.DateTimeField(null=True, blank=True)
     finished_by = by_user(models.SET_NULL)
-    # It ended before its last block: the places are those of the released rankings.
+    # Set if it ended before its last block: the places come from the released rankings.
     end_reason = models.CharField(_("Reason"), max_length=200, blank=True, default="")
     # A group that has a ranking of its own, in a word („Damen“); empty without one.
     group = models.CharField(_("Ranked among each other"), max_length=40, blank=True, default="")

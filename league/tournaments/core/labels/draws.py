@@ -140,7 +140,7 @@ _WHY: Mapping[str, Sentence] = {
     ),
     "first_meeting": "",
 }
-# Codes the answer gets wrong for a round that was drawn together with others.
+# Codes that only fit a round drawn alone.
 _ALONE = {"better_found", "others_instead"}
 _TOGETHER = _(
     "Keeping the two apart would have worked in this round alone. But it was "

@@ -20,7 +20,7 @@ from league.tournaments.core.queries.state import TournamentState
 Deed = Literal[
     "people",  # no one to draw: the desk checks people in
     "blocked",  # something else comes first, the sentence says what
-    "fit",  # the chain does not suit so few, the sentence says why: cut it, or wait for more
+    "fit",  # too few people for the chain, the sentence says why: cut it, or wait for more
     "draw",
     "release",  # look at the proposal, then release it
     "start",
@@ -33,7 +33,7 @@ Deed = Literal[
     "finished",
     "called_off",
 ]
-# Where two blocks are played side by side, waiting for one must not hide the other.
+# If two blocks are played side by side, waiting for one must not hide the other.
 _WAITING = ("play", "blocked")
 
 
@@ -194,7 +194,7 @@ def is_here(participation: Participation) -> Literal["present", "gone", "expecte
 
 
 def without_a_seat(state: TournamentState) -> list[tuple[BlockState, Participation]]:
-    """Return those checked in without a seat, each with the block now played by all.
+    """Return the checked-in people without a seat, each with the block all play in now.
 
     Once every card of the block is in, no table is left to join: the next block draws them.
     """
@@ -233,7 +233,7 @@ def seats_now(tournament_state: TournamentState) -> dict[int, tuple[BlockState, 
 
 
 def without_a_game(state: TournamentState) -> list[Participation]:
-    """Return those who checked in or were drawn but played nothing, so have no place."""
+    """Return the people who checked in or were drawn but played nothing: they have no place."""
     placed = {placed.person for placed in state.ranking}
     drawn = {row.person for block in state.blocks.values() for row in block.rows}
     people = sorted(state.people.values(), key=lambda person: person.person.sort_key)

@@ -19,7 +19,7 @@ Step = Literal["planned", "proposed", "released", "running", "sharp", "locked", 
 
 
 class Card(NamedTuple):
-    """The entered games of a table's card, and those among them that were played to the end."""
+    """The entered games of a table's card, and the number of them played to the end."""
 
     games: int
     counted: int
@@ -32,7 +32,7 @@ class TableState:
     table: Table
     seats: tuple[Seat, ...]
     played: int
-    expected: int | None  # games, None where lives decide
+    expected: int | None  # games, None if lives decide
     is_over: bool  # all its games are played
 
     @property
@@ -68,7 +68,7 @@ class Ranked(NamedTuple):
     rows: tuple[formats.Row, ...] = ()
     advancing: formats.Advancing | None = None
     podium_ties: tuple[formats.OpenTie, ...] = ()
-    leads: Mapping[int, formats.Advancing] = {}  # never changed
+    leads: Mapping[int, formats.Advancing] = {}  # must not be changed
 
 
 @dataclass(frozen=True)

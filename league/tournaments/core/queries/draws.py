@@ -99,7 +99,7 @@ def lots(block: Block) -> dict[int, str]:
 
 @dataclass(frozen=True)
 class Circle:
-    """The seats of a table in the order of their places, and those who joined after the draw.
+    """The seats of a table in the order of their places, and the participations that came late.
 
     A place is kept: a player who gets up leaves it empty and one who comes later has the next, so
     that a printed card, the short form and the screens all use the same numbers.

@@ -179,7 +179,7 @@ class TournamentState:
         return {seat.participation_id for table in tables for seat in table.seats.all()}
 
     def _left(self, people: set[int], draw: Draw | None) -> set[int]:
-        """Return those among `people` who gave up their seat."""
+        """Return the participations among `people` that gave up their seat."""
         return people - set(seated(draw)) if draw else set()
 
     def rows_before(self, number: int) -> dict[int, formats.Row]:
@@ -315,7 +315,7 @@ class TournamentState:
         return self._coming(number)
 
     def _coming(self, number: int) -> list[int]:
-        """Return those the blocks before send into this one, by the current cards."""
+        """Return the players the blocks before send into this one, by the current cards."""
         return [
             person
             for before in self.format.block(number).who.blocks
@@ -331,7 +331,7 @@ class TournamentState:
         )
 
     def is_final(self, number: int) -> bool:
-        """Return whether the block, at one table, decides among those who came that far."""
+        """Return whether the block, at one table, decides among the players left."""
         block = self.format.block(number)
         return number == self.format.main_line()[-1] and block.who.kind != "all" and not block.again
 

@@ -34,7 +34,7 @@ def set_when(
     by: User | None = None,
     now: datetime,
 ) -> None:
-    """Set begin and place; without `name` and `business_date` those stay.
+    """Set begin and place; without `name` and `business_date` these two stay.
 
     A change of the day owes a mail to all registered, moves the season and the end of the
     registration, and revokes the links of its tables. Locks the tournament. Raise IllegalError for
@@ -85,9 +85,9 @@ def call_off(*, event: Event, reason: str, by: User | None, now: datetime) -> No
 
 
 def take_place(*, event: Event, by: User | None, now: datetime) -> None:
-    """Reinstate the tournament: those told otherwise are owed a mail, those here pay again.
+    """Reinstate a tournament that was called off. Repeatable. Locks the tournament.
 
-    Repeatable. Locks the tournament.
+    A mail is owed to everyone who was told it is off; everyone checked in is charged again.
     """
     with transaction.atomic():
         event = locked(event).event

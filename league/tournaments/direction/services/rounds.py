@@ -18,7 +18,7 @@ from league.tournaments.core.services.revising import decided
 from league.tournaments.direction.services.setting_up import play_again
 from league.tournaments.ranking.services.crediting import withdraw_credits
 
-# Longer than any pub is open: a typing mistake.
+# More is a typing mistake: no pub is open that long.
 MOST_EXTRA = 180
 
 

@@ -167,7 +167,7 @@ def _stays(before: formats.Block, after: formats.Block, free: Collection[str]) -
 
 
 def fit_to_people(*, event: Event, seen: int) -> int:
-    """Fit the planned format to those checked in; return their number.
+    """Fit the planned format to the people checked in; return their number.
 
     Locks the tournament. Raise InvalidError if they are too few, IllegalError once a block is
     drawn.
@@ -182,7 +182,7 @@ def fit_to_people(*, event: Event, seen: int) -> int:
 
 
 def play_again(*, event: Event, chain: formats.Format) -> None:
-    """Add the last block of the chain once more, for those with a life left. Repeatable.
+    """Add the last block of the chain once more, for players with a life left. Repeatable.
 
     Within the caller's transaction, which holds the tournament.
     """

@@ -73,7 +73,7 @@ def _may_come(person: Participation) -> bool:
 
 
 def _on_sum_sheet(state: TournamentState) -> list[Participation]:
-    """Return those who may come, and those who have gone: their played games count."""
+    """Return the people who may come, and those who have gone: their played games count."""
     people = state.people.values()
     return [person for person in people if _may_come(person) or person.start_number is not None]
 

@@ -300,7 +300,7 @@ def _seated(tournament_state: TournamentState, block: BlockState) -> list[Partic
 
 
 def _not_seated(tournament_state: TournamentState, block: BlockState) -> list[Participation]:
-    """Return those who may play in this block and have no seat yet."""
+    """Return the people who may play in this block and have no seat yet."""
     sat = {person for state in block.tables for person in state.people}
     try:
         players = tournament_state.players(block.block.number)

@@ -204,7 +204,7 @@ def _certificates(request: HttpRequest, state: TournamentState, block: BlockStat
 
 
 def _poster(request: HttpRequest, state: TournamentState, block: BlockState | None) -> bytes:
-    """Print the poster of a public tournament; otherwise its code would lead guests to a login."""
+    """Print the poster of a public tournament; the code of any other leads guests to a login."""
     event, today = state.event, timezone.localdate()
     if not event.is_public:
         raise Http404

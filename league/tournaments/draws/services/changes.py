@@ -128,11 +128,11 @@ def propose_redraw(
     by: User | None,
     now: datetime,
 ) -> Draw:
-    """Propose a new draw of all tables but those numbered in `keep`, for the current players.
+    """Propose a new draw of all tables but the ones numbered in `keep`.
 
-    A player who advanced only by a card corrected since stays only at a kept table. Locks the
-    tournament. Raise IllegalError if a table outside `keep` has played or the players are
-    undecided, InvalidError without a reason.
+    It seats the current players. A player who advanced only by a card corrected since stays only at
+    a kept table. Locks the tournament. Raise IllegalError if a table outside `keep` has played or
+    the players are undecided, InvalidError without a reason.
     """
     there = in_force(block)
     tables = queries.tables_of(there)
@@ -169,7 +169,7 @@ def propose_redraw(
 def propose_replacement(
     *, block: Block, seen: int, seed: str, by: User | None, now: datetime
 ) -> Draw:
-    """Propose to give wrongly taken seats to those who go on by the current cards.
+    """Propose to give wrongly taken seats to the players who go on by the current cards.
 
     No one else moves, and only tables that have not played are touched. If fewer go on than were
     drawn, these tables are drawn anew. A player who gives up the seat stays present. Locks the

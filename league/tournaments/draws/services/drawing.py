@@ -24,7 +24,7 @@ from league.tournaments.core.queries.state import TournamentState
 from league.tournaments.core.services.revising import decided
 from league.tournaments.models.tournaments import Draw
 
-# Steps of the search: about a second for one round, two for all that are drawn at once.
+# Steps of the search: about a second for one round, two for several drawn at once.
 ONE_ROUND, MANY_ROUNDS = 500_000, 2_000_000
 
 
@@ -75,7 +75,7 @@ def propose_draw(
 
 
 def _free_numbers(state: TournamentState, block: Block, people: Collection[int]) -> Iterator[int]:
-    """Yield the numbers for the tables, from 1 on, without those others play at meanwhile."""
+    """Yield the free table numbers, from 1 on; numbers in use by other blocks are left out."""
     taken = numbers_beside(state, block, people)
     return (number for number in count(1) if number not in taken)
 
@@ -169,7 +169,7 @@ def _teams(state: TournamentState, people: Sequence[int]) -> dict[int, int]:
 
 
 def _rounds_at_once(state: TournamentState, block: Block) -> int:
-    """Count this block and those right after it that seat the same people in the same way."""
+    """Count this block and the following ones with the same people, seated the same way."""
     first = state.format.block(block.number)
     if first.draw != "meetings" or first.who.kind != "all":
         return 1
@@ -189,7 +189,7 @@ def _rounds_at_once(state: TournamentState, block: Block) -> int:
 def _springers(
     state: TournamentState, block: Block, people: Sequence[int], rng: random.Random
 ) -> list[int]:
-    """Choose the players who sit out: those who did so least often, by lot among equals."""
+    """Choose the players who sit out: the ones who did so least often, by lot among equals."""
     setting = state.format.block(block.number)
     if setting.tables.fill != "springer":
         return []

@@ -65,7 +65,7 @@ def release_draw(*, draw: Draw, seen: int, by: User | None, now: datetime) -> Bl
 
 
 def _let_go(block: Block, draw: Draw) -> None:
-    """Mark those missing in the new version as gone home; results and numbers stay."""
+    """Mark players missing in the new version as gone home; results and numbers stay."""
     before = queries.draw_in_force(block)
     sat = (
         {person for people in queries.tables_of(before).values() for person in people}

@@ -173,7 +173,7 @@ class BlockOf:
 
     @property
     def lives(self) -> tuple[bool, ...]:
-        """Return a mat for each life: those left first."""
+        """Return a mat for each life: first the lives left."""
         left = self.row.lives or 0
         return tuple(at < left for at in range(self.block.setting.scoring.lives))
 

@@ -81,7 +81,7 @@ def matrix(people: Sequence[int], met: Met) -> list[tuple[int, list[int | None]]
 
 
 def repeats(people: Sequence[int], met: Met) -> list[tuple[int, list[tuple[int, int]]]]:
-    """Return those who meet a person more than once, each with whom and how often."""
+    """Return each person who meets others more than once, with whom and how often."""
     at = {person: place for place, person in enumerate(people)}
     rows = (
         (

@@ -10,7 +10,7 @@ from league.tournaments.core.labels.rankings import listed
 from league.tournaments.core.queries.block_state import BlockState
 from league.tournaments.core.queries.state import TournamentState
 
-# The button names up to this many pairs; of more it gives the number.
+# The button names up to this many pairs, otherwise their number.
 NAMED = 3
 
 
@@ -28,7 +28,10 @@ class Difference:
 
 
 def differences(state: TournamentState) -> list[Difference]:
-    """Return the blocks with other players than the current cards give, unless ranked."""
+    """Return a difference for each drawn block with other players than the current cards give.
+
+    A block whose ranking is released is left out.
+    """
     differences = []
     for number, block in state.blocks.items():
         if block.draw is None or block.block.ranked_at is not None:
@@ -92,7 +95,7 @@ def _difference(state: TournamentState, cause: str, wrong: list[int], missing: l
 
 
 def _what_counts(state: TournamentState, block_state: BlockState, wrong: list[int]) -> str:
-    """Say what counts at the tables of those who sit wrong."""
+    """Say what counts at the tables where the wrong players sit."""
     block = {"block": block_state.name}
     if not any(table.played for table in block_state.tables):
         return _("Nobody has played in “%(block)s” yet.") % block

@@ -91,9 +91,9 @@ def _nothing(block: BlockState, people: Sequence[Participation]) -> str:
 
 
 def without_games(state: TournamentState) -> list[tuple[BlockState, Participation]]:
-    """Return those present without a result in a block for all, if no ruling was made yet.
+    """Return the present players without a game in a locked block for all, with the block.
 
-    Tables whose card was given up are decided.
+    Players the direction has already ruled on are left out, as are tables whose card was given up.
     """
     decided = set(
         Credit.objects.filter(block__event=state.event, withdrawn_at=None).values_list(

@@ -9,7 +9,7 @@ from league.tournaments.core.queries.state import TournamentState
 
 # Corrections listed below a table, the last first.
 LISTED = 5
-# By person: the rank before and after; None is no place.
+# The rank before and after, by person; None without a place.
 Moved = Mapping[int, tuple[int | None, int | None]]
 
 

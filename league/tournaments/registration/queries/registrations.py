@@ -99,7 +99,10 @@ def against_registering(event: Event, now: datetime) -> IllegalError | None:
 
 
 def registrations(event: Event, search: str = "") -> list[Registration]:
-    """Return the registered by name, optionally only those whose name, team or number match."""
+    """Return the registrations with a place, by name.
+
+    With `search` only those whose name, team or number match.
+    """
     queryset = Registration.objects.filter(event=event, state=State.REGISTERED)
     rows = sorted(
         queryset.select_related(*_WITH),
@@ -191,7 +194,7 @@ def registration_of(event: Event, person: Person | None) -> Registration | None:
 
 
 def undecided(event: Event) -> QuerySet[Registration]:
-    """Return those with a place and no person of the club yet: the desk accepts or decides."""
+    """Return the registrations with a place but no person of the club: the desk decides."""
     return Registration.objects.filter(
         event=event, state=State.REGISTERED, participation=None
     ).select_related(*_WITH)

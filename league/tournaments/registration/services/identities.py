@@ -100,7 +100,7 @@ def rename(participation: Participation) -> None:
         name=participation.person.name,
         alias=registration.alias,
         start_number=participation.start_number,
-        # Read only where the name depends on them.
+        # Read only if the name depends on them.
         taken=(other.name for other in others.select_related("person")),
     )
     if name != participation.shown_as:
@@ -146,7 +146,7 @@ def _is_of_another(registration: Registration, alias: str) -> bool:
 
 
 def _guest(name: str) -> Person | None:
-    """Create a guest; return None if the name is taken, even in this very moment.
+    """Create a guest; return None if the name is taken, also by a person created just now.
 
     Letters of another alphabet that make it look like a taken name count too.
     """

@@ -41,7 +41,10 @@ def _shortened(name: str) -> Iterator[str]:
 
 
 def _parts(name: str) -> list[str]:
-    """Return first names and surname, without titles and text in brackets."""
+    """Return first names and surname.
+
+    Titles, text in brackets and the numbers that tell namesakes apart are left out.
+    """
     parts = []
     for word in _ASIDE.sub(" ", name).split():
         letters = "".join(letter for letter in word if letter.isalpha())

@@ -41,7 +41,7 @@ from league.web.views import takes_a_form, typed_number
 
 # The parameters of the list, repeated by the answer to a tap.
 SHOWN_BY = ("show", "numbers", "search", "page", "typing")
-# Lines of the list: three screens of a phone at the most.
+# Lines of the list: at most three screens of a phone.
 LINES = 15
 
 
