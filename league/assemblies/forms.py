@@ -1,4 +1,4 @@
-"""What people type about members' meetings."""
+"""Forms about members' meetings."""
 
 from collections.abc import Iterable, Sequence
 from datetime import date
@@ -37,7 +37,7 @@ class OnceForm(forms.Form):
 
 
 class AssemblyForm(OnceForm):
-    """When and where; and, for a new one, which offices are elected."""
+    """Time and place of a meeting; and, for a new one, the offices to elect."""
 
     title = forms.CharField(label=pgettext_lazy("of a meeting", "Title"), max_length=80)
     day = forms.DateField(label=_("Day"), widget=DateInput())
@@ -100,7 +100,9 @@ class RulesForm(forms.Form):
 
 
 def changes_of_rules() -> list[Change]:
-    """Who changed what the statutes say, the newest first, in the words of the form."""
+    """Return the changes of the statutes' rules with their authors, the newest first, in the
+    words of the form.
+    """
     kinds = kind_names()
 
     def wording(column: str, value: Any) -> str:

@@ -26,7 +26,9 @@ class Tag(NamedTuple):
 
 
 def state_of(assembly: Assembly) -> Tag | None:
-    """How far a meeting is, in the list of all; None between its call and its opening."""
+    """Return the progress of a meeting, for the list of all; None between its call and its
+    opening.
+    """
     minutes = getattr(assembly, "minutes", None)
     if assembly.cancelled_at:
         return Tag(_("called off"), "bad")
@@ -38,7 +40,7 @@ def state_of(assembly: Assembly) -> Tag | None:
 
 
 def usual_title(kind: rules.ItemKind, office: str) -> str:
-    """As an agenda names it."""
+    """Return the title as an agenda names it."""
     if kind == "election":
         return _("Election: %(office)s") % {"office": Office.Role(office).label}
     return {
@@ -52,7 +54,9 @@ def usual_title(kind: rules.ItemKind, office: str) -> str:
 
 
 def there(came_at: datetime | None, left_at: datetime | None) -> str:
-    """Since when somebody is there, else until when; empty for who has not come yet."""
+    """Return since when a person has been present, else until when; empty for one who has not
+    come yet.
+    """
     if came_at is not None:
         return _("from %(time)s") % {"time": time_format(localtime(came_at), "H:i")}
     if left_at is not None:
@@ -61,7 +65,7 @@ def there(came_at: datetime | None, left_at: datetime | None) -> str:
 
 
 def counts(ballot: Ballot) -> str:
-    """„7 Ja, 2 Nein, 1 Enthaltung“."""
+    """Return „7 Ja, 2 Nein, 1 Enthaltung“."""
     return ", ".join(
         (
             _("%(n)s yes") % {"n": ballot.yes},
@@ -76,7 +80,7 @@ def abstentions(number: int) -> str:
 
 
 def vote_result(ballot: Ballot, item: AgendaItem) -> str:
-    """What was decided, in one sentence with its numbers."""
+    """Return the decision in one sentence with its numbers."""
     carried = rules.is_carried(ballot.yes, ballot.no, rules_majority(item))
     if item.kind == Kind.DISCHARGE:
         sentence = (
@@ -97,7 +101,7 @@ def rules_majority(item: AgendaItem) -> rules.Majority:
 
 
 def election_result(outcome: rules.Outcome, names: dict[int, str]) -> str:
-    """Who has won; between whom the run-off is; or that nobody got enough."""
+    """Return who has won, or between whom the run-off is, or that no one got enough."""
     if outcome.elected is not None:
         return _("%(name)s is elected.") % {"name": names[outcome.elected]}
     if outcome.run_off:
@@ -108,7 +112,7 @@ def election_result(outcome: rules.Outcome, names: dict[int, str]) -> str:
 
 
 def election_counts(ballot: Ballot, names: dict[int, str]) -> str:
-    """„Bernd 6, Jette 3, niemand 0, 1 Enthaltung“; for one candidate yes and no."""
+    """Return „Bernd 6, Jette 3, niemand 0, 1 Enthaltung“; for one candidate yes and no."""
     votes = list(ballot.votes.all())
     if len(votes) == 1:
         parts = [
@@ -123,7 +127,7 @@ def election_counts(ballot: Ballot, names: dict[int, str]) -> str:
 
 
 def listed(names: Sequence[str]) -> str:
-    """„Anke, Bernd und Jette“."""
+    """Return „Anke, Bernd und Jette“."""
     if len(names) < 2:
         return "".join(names)
     return _("%(names)s and %(last)s") % {"names": ", ".join(names[:-1]), "last": names[-1]}
@@ -131,7 +135,7 @@ def listed(names: Sequence[str]) -> str:
 
 # --- what to do next about a meeting ------------------------------------------------------------
 class Reader(NamedTuple):
-    """What somebody may do about a meeting."""
+    """The rights of a reader at a meeting."""
 
     calls: bool
     runs: bool
@@ -154,7 +158,7 @@ def _invite(assembly: Assembly, to_invite: int, *, is_primary: bool = False) -> 
 
 
 def next_step(assembly: Assembly, reader: Reader, to_invite: int, today: date) -> Link | None:
-    """The one thing at the bottom of the page: read the minutes, run the evening or invite."""
+    """Return the link at the bottom of the page: read the minutes, run the evening or invite."""
     if reader.reads_minutes and assembly.closed_at:
         text = pgettext("of a meeting", "Minutes")
         return Link(text, reverse("league:assembly_minutes", args=[assembly.pk]), True)
@@ -167,7 +171,9 @@ def next_step(assembly: Assembly, reader: Reader, to_invite: int, today: date) -
 
 
 def other_steps(assembly: Assembly, reader: Reader, to_invite: int, today: date) -> Iterator[Link]:
-    """What else this reader may do. From the day of the meeting on, inviting is among it."""
+    """Yield the other links of this reader. From the day of the meeting on, inviting is among
+    them.
+    """
 
     def link(text: str, route: str, *, is_primary: bool = False, icon: str = "") -> Link:
         return Link(text, reverse(f"league:{route}", args=[assembly.pk]), is_primary, icon)

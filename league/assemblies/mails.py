@@ -1,4 +1,4 @@
-"""What people are told of a meeting: by mail, or by a letter to be printed."""
+"""Messages about a meeting: by mail, or by a letter to be printed."""
 
 from datetime import datetime
 
@@ -18,7 +18,7 @@ from league.mail.models import Mail
 
 
 def invite(invitation: AssemblyInvitation, now: datetime) -> None:
-    """The invitation with its agenda, on the way that it names."""
+    """Send the invitation with its agenda, in the way that it names."""
     assembly = invitation.assembly
     with language_of(invitation.person):
         items = [(n, item) for n, item in numbered(agenda(assembly)) if n is not None]
@@ -27,7 +27,7 @@ def invite(invitation: AssemblyInvitation, now: datetime) -> None:
 
 
 def call_off(invitation: AssemblyInvitation, now: datetime) -> None:
-    """The meeting does not take place."""
+    """Tell an invited person that the meeting does not take place."""
     with language_of(invitation.person):
         subject = _("Called off: %(title)s") % {"title": invitation.assembly.title}
         body = _body("league/mail/assembly_off.txt", invitation, {})

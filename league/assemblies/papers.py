@@ -14,8 +14,9 @@ from league.files.printing.typeset import pdf
 def minutes_pdf(
     content: dict[str, Any], *, addenda: list[dict[str, str]], is_draft: bool, now: datetime
 ) -> bytes:
-    """The paper of what `queries.minutes.content_of` says, in its language; `addenda` at the end,
-    each with its day and text.
+    """Render the paper of what `queries.minutes.content_of` says, in its language.
+
+    `addenda` are at the end, each with its day and text.
     """
     with override(content["language"]):
         title = _("Minutes: %(title)s") % {"title": content["title"]}

@@ -1,4 +1,4 @@
-"""What other apps lay beside an agenda's item: this capability does not know those apps.
+"""Links of other apps beside an agenda's item: this capability does not know those apps.
 
 Registered once, in an app's `ready`.
 """
@@ -16,7 +16,7 @@ _LINKS: list[Link] = []
 
 
 def register(link: Link) -> None:
-    """Adds who knows. Registering it again changes nothing."""
+    """Add a function that knows. Registering it again changes nothing."""
     if link not in _LINKS:
         _LINKS.append(link)
 

@@ -1,4 +1,4 @@
-"""How a members' meeting decides, and whether it was called in time. Pure.
+"""Decisions of a members' meeting, and the time limit for calling one. Pure.
 
 German associations decide by the votes cast (§ 32 BGB): an abstention is none. Where the statutes
 say more than the law, the club's own figures are arguments here.
@@ -19,8 +19,8 @@ ItemKind = Literal[
 
 # --- calling it -----------------------------------------------------------------------------
 def usual_order(offices: Collection[str]) -> Iterator[tuple[ItemKind, str]]:
-    """The usual agenda, each item with its office where one is elected; motions come before the
-    last item as they are handed in.
+    """Yield the usual agenda, each item with its office if one is elected; motions come before
+    the last item as they are handed in.
     """
     kinds: tuple[ItemKind, ...] = ("opening", "report", "accounts", "audit", "discharge")
     for kind in kinds:
@@ -31,12 +31,14 @@ def usual_order(offices: Collection[str]) -> Iterator[tuple[ItemKind, str]]:
 
 
 def last_day_to_invite(day: date, notice_days: int) -> date:
-    """Neither the day of the invitation nor that of the meeting counts (§§ 187, 188 BGB)."""
+    """Return the last day to invite: neither it nor that of the meeting counts (§§ 187, 188
+    BGB).
+    """
     return day - timedelta(days=notice_days + 1)
 
 
 def days_between(invited_on: date, day: date) -> int:
-    """The whole days between invitation and meeting; none where it is too late for one."""
+    """Return the whole days between invitation and meeting; 0 if it is too late for one."""
     return max((day - invited_on).days - 1, 0)
 
 
@@ -44,15 +46,15 @@ def is_late(invited_on: date, day: date, notice_days: int) -> bool:
     return invited_on > last_day_to_invite(day, notice_days)
 
 
-# --- who is there ---------------------------------------------------------------------------
+# --- attendance -----------------------------------------------------------------------------
 def needed_for_quorum(voters: int, percent: int) -> int:
-    """How many of these have to be there, rounded up; none where the club asks for no share."""
+    """Return how many of these have to be present, rounded up; 0 if the club asks for no share."""
     return -(-voters * percent // 100)
 
 
 # --- votes ----------------------------------------------------------------------------------
 def is_carried(yes: int, no: int, majority: Majority) -> bool:
-    """More yes than no, or at least two thirds of those that are yes or no."""
+    """Return True for more yes than no, or for at least two thirds of those that are yes or no."""
     if majority == TWO_THIRDS:
         return yes > 0 and 3 * yes >= 2 * (yes + no)
     return yes > no
@@ -61,17 +63,17 @@ def is_carried(yes: int, no: int, majority: Majority) -> bool:
 # --- elections ------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Outcome:
-    """Who is elected, by key; or between whom the run-off is; neither where nobody got enough."""
+    """The elected one, by key; or those of the run-off; neither if no one got enough."""
 
     elected: int | None = None
     run_off: tuple[int, ...] = ()
 
 
 def elect(votes: Mapping[int, int], against: int, *, is_run_off: bool) -> Outcome:
-    """`votes` of each candidate, and those that went to nobody.
+    """Return the outcome of `votes` for each candidate, and those `against` all of them.
 
     More than half of the votes cast elects. Otherwise the two with the most go into a run-off, with
-    all who tie with the second. There the most votes are enough; a tie is voted on once more.
+    all who tie with the second. In it the most votes are enough; a tie is voted on once more.
     """
     ranked = sorted(votes, key=lambda key: (-votes[key], key))
     if not ranked:

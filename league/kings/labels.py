@@ -86,18 +86,14 @@ def in_time(counts: bool) -> Choice:
 
 
 def place(*, is_crowned: bool, folds: bool) -> Literal["top", "open", "folded"]:
-    """Return the place of the race on an evening's page; `folds` while something else is to be
-    done.
-    """
+    """Return the place of the race on an evening's page; `folds` while another task is open."""
     if is_crowned:
         return "top"
     return "folded" if folds else "open"
 
 
 def notes(event: Event, *, too_late: int, unknown: int) -> list[str]:
-    """List the games that the count leaves out: `too_late` ones, and those with `unknown`
-    Schock-Aus.
-    """
+    """Return notes on games left out of the count: `too_late`, or with `unknown` Schock-Aus."""
     notes = []
     if event.end_time and event.ends_at:
         note = _("The games that ended by %(time)s count.") % {

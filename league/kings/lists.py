@@ -9,9 +9,7 @@ from league.kings.models import King
 
 
 def kings(streaks: Mapping[int, int]) -> Listing[King]:
-    """Return the list of kings; `streaks` gives for each evening the length of the row it
-    completes.
-    """
+    """Return the list of kings; `streaks` gives for each evening the length of its row."""
     return Listing(
         title=_("Könige"),
         filters=(words("person__name"), *days("event__business_date")),

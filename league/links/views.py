@@ -144,9 +144,7 @@ def _table(request: HttpRequest, pk: int) -> Table:
 
 
 def _is_only_here(request: HttpRequest) -> bool:
-    """Return whether an address is of this machine alone: a phone that scans it would look at
-    itself.
-    """
+    """Return whether an address is of this machine alone: a scanning phone would look at itself."""
     return request.get_host().rsplit(":", 1)[0] in LOCAL
 
 

@@ -64,9 +64,7 @@ def _send(server: BaseEmailBackend, mail: Mail, clock: Callable[[], datetime]) -
 
 
 def _code(error: Exception) -> int | None:
-    """Return the code of the mail server's answer; None without one, or if the mail cannot be
-    written.
-    """
+    """Return the code of the mail server's answer; None without one, or for an invalid mail."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return max(code for code, _words in error.recipients.values())
     return error.smtp_code if isinstance(error, smtplib.SMTPResponseException) else None

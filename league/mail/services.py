@@ -117,9 +117,7 @@ def failed(*, mail: Mail, trouble: Mail.Trouble, now: datetime) -> None:
 
 
 def put_off(*, mail: Mail, trouble: Mail.Trouble, now: datetime) -> None:
-    """Try the mail again after a pause that grows. Once for each attempt, even if another sender
-    tried.
-    """
+    """Try the mail again after a pause that grows. Once for each attempt, by any sender."""
     pause = min(FIRST_PAUSE * 2 ** min(mail.attempts, 10), LONGEST_PAUSE)
     Mail.objects.filter(
         pk=mail.pk, state__in=[State.WAITING, State.SENDING], attempts=mail.attempts

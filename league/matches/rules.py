@@ -138,9 +138,7 @@ class Outcome:
 
     @property
     def winner(self) -> Side | None:
-        """Return the side that won more tables. Our choice: with as many tables more sets decide,
-        else a draw.
-        """
+        """Return the side that won more tables. Our choice: then more sets decide, else a draw."""
         home = (self.home_tables, self.home_sets)
         away = (self.away_tables, self.away_sets)
         if home == away:

@@ -1,4 +1,4 @@
-"""What is typed about a table of before."""
+"""Forms for a table of before."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -60,7 +60,7 @@ class LinkForm(forms.Form):
 
 
 class OldColumnsForm(ColumnChoices):
-    """What each column of an old table is."""
+    """The roles of the columns of an old table."""
 
     words = {
         "": ROLES[""],

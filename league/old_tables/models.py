@@ -12,9 +12,7 @@ from league.people.models.people import Person
 
 
 class OldTable(models.Model):
-    """One table of before. `columns` are its headings, without place and name, `source` says where
-    it is from.
-    """
+    """One table of before. `columns` are its headings but place and name, `source` its origin."""
 
     class Kind(models.TextChoices):
         SEASON = "season", _("Table of a season")
@@ -43,14 +41,14 @@ class OldTable(models.Model):
 
 
 class OldTableLine(models.Model):
-    """One line: the place as it stood there, the name, and a cell for each column."""
+    """One line: the place as it was written, the name, and a cell for each column."""
 
     table = models.ForeignKey(OldTable, on_delete=models.CASCADE, related_name="lines")
     number = models.PositiveSmallIntegerField()
     place = models.CharField(max_length=10, blank=True)
     name = NameField(max_length=80)
     cells = models.JSONField(default=list)
-    # Whoever bears the name in the club today; nobody where that is not sure.
+    # The person who bears the name in the club today; none if that is not sure.
     person = models.ForeignKey(
         Person, null=True, on_delete=models.SET_NULL, related_name="old_lines"
     )
@@ -64,7 +62,7 @@ class OldTableLine(models.Model):
 
     @property
     def labelled(self) -> list[tuple[str, str]]:
-        """Each cell with its heading."""
+        """Return each cell with its heading."""
         return list(zip(self.table.columns, self.cells, strict=True))
 
     @property
@@ -75,7 +73,7 @@ class OldTableLine(models.Model):
 
     @property
     def figures(self) -> str:
-        """„Spiele 40, Verloren 12“, without empty ones."""
+        """Return „Spiele 40, Verloren 12“, without empty ones."""
         return ", ".join(f"{name} {cell}".strip() for name, cell in self.labelled if cell)
 
 

@@ -15,7 +15,7 @@ from league.people.queries.recognition import recognise
 
 
 def old_tables() -> QuerySet[OldTable]:
-    """Those that were not taken back, the newest first."""
+    """Return those that were not taken back, the newest first."""
     return OldTable.objects.filter(undone_at=None).select_related("entered_by__person")
 
 

@@ -1,4 +1,4 @@
-"""What the columns of an old table are: place, name, and figures that stay as they were written."""
+"""The columns of an old table: place, name, and figures that stay as they were written."""
 
 import hashlib
 import re
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from league.people.reading import lines, sheets
 from league.people.reading.sheets import Sheet
 
-# What a column can be; empty for one that is not taken over.
+# The roles of a column; empty for one that is not taken over.
 PLACE, FIGURE, NAMES = "place", "figure", ("name", "first", "last")
 _PLACES = ("platz", "pl", "rang", "nr", "place", "rank", "")
 LONGEST = {"place": 10, "name": 80, "cell": 40}
@@ -39,7 +39,7 @@ class Table:
 
 
 def with_heading(sheet: Sheet) -> Sheet:
-    """The list with its first row as heading, also of words nobody knows: where one of them stands
+    """Return the list with its first row as heading, even one of unknown words, if a word in it is
     above nothing but numbers.
     """
     if sheet.has_heading or len(sheet.rows) < 2:
@@ -57,8 +57,8 @@ def _is_number(cell: str) -> bool:
 
 
 def proposed(sheet: Sheet) -> tuple[str, ...]:
-    """What each column probably is. A place is a column of that heading, or numbers in front of the
-    names; whatever is neither place nor name is a figure.
+    """Return the probable role of each column. A place is a column of that heading, or numbers in
+    front of the names; a column that is neither place nor name is a figure.
     """
     place = _place(sheet)
     names = [role if n != place else PLACE for n, role in enumerate(sheet.guessed())]
@@ -68,12 +68,12 @@ def proposed(sheet: Sheet) -> tuple[str, ...]:
 
 
 def fault_of(roles: Sequence[str]) -> str:
-    """What is missing before the lines name anybody: a code, or nothing."""
+    """Return the code of what is missing before the lines name people, or nothing."""
     return lines.fault_of([role for role in roles if role != FIGURE])
 
 
 def table_of(sheet: Sheet, roles: Sequence[str]) -> Table:
-    """The table in a list that was read, by what its columns are."""
+    """Return the table in a list that was read, by the roles of its columns."""
     names = {role: roles.index(role) for role in NAMES if role in roles}
     place = next((n for n, role in enumerate(roles) if role == PLACE), None)
     figures = [n for n, role in enumerate(roles) if role == FIGURE]
@@ -91,7 +91,7 @@ def table_of(sheet: Sheet, roles: Sequence[str]) -> Table:
 
 
 def _place(sheet: Sheet) -> int | None:
-    """The first column of such a heading in front of the first one with words in it."""
+    """Return the first column of such a heading in front of the first one with words in it."""
     for n, heading in enumerate(sheet.names):
         if not all(re.fullmatch(r"\d{1,3}\.?|", row[n]) for row in sheet.rows):
             return None

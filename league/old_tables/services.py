@@ -1,4 +1,4 @@
-"""Writes of the tables of before: taken over as they are, and back as one."""
+"""Writes of the tables of before: taken over as they are, and taken back as a whole."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -27,12 +27,12 @@ def take_over(
     by: User | None,
     now: datetime,
 ) -> OldTable:
-    """Stores a table as it was seen, and remembers what the columns under its heading are; nothing
-    of it is counted anywhere.
+    """Store a table as it was seen, and remember the roles of the columns under its heading;
+    nothing of it is counted anywhere.
 
-    Whoever bears a name today is tied to the line. A repeat of the same `client_id` answers as the
-    first time and is refused where it says something else. Locks the club. InvalidError for a table
-    of nobody, or without a title or a source.
+    A person who bears the name today is tied to the line. A repeat of the same `client_id` answers
+    as the first time and is refused if it says something else. Locks the club. InvalidError for a
+    table without people, a title or a source.
     """
     title, source = " ".join(title.split())[:80], " ".join(source.split())[:200]
     if not title or not source:
@@ -86,7 +86,7 @@ def link_lines(*, table: OldTable, persons: Mapping[int, Person]) -> int:
 
 
 def undo(*, table: OldTable, now: datetime) -> None:
-    """Takes the table back: nothing of its lines is left. Repeatable; locks it."""
+    """Take the table back: nothing of its lines is left. Repeatable; locks it."""
     with transaction.atomic():
         table = OldTable.objects.select_for_update(no_key=True).get(pk=table.pk)
         table.lines.all().delete()

@@ -33,7 +33,7 @@ def old_tables(request: HttpRequest) -> HttpResponse:
 @takes_a_form
 @login_required
 def new_old_table(request: HttpRequest) -> HttpResponse:
-    """The table as it is read; stored once that is what was seen."""
+    """Show the table as it is read; store it once that is what was seen."""
     require_keeper(request)
     form = OldTableForm(request.POST or None, request.FILES or None, by=request.user.pk)
     if not form.is_valid():

@@ -255,7 +255,7 @@ class ColumnsForm(ColumnChoices):
             )
 
     def _unknown_kinds(self) -> list[str]:
-        """Return the words of the column of memberships that are none here, each once."""
+        """Return the words of the column of memberships that name no kind here, each once."""
         roles = super().roles
         if "kind" not in roles:
             return []

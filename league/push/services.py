@@ -145,9 +145,7 @@ def forget_device(*, device: PushDevice) -> None:
 
 
 def tidy(*, now: datetime) -> None:
-    """Delete pushes that came too late, and guests' devices of tournaments long over.
-    Repeatable.
-    """
+    """Delete overdue pushes, and guests' devices of tournaments long over. Repeatable."""
     Push.objects.filter(until__lte=now).delete()
     guests = PushDevice.objects.filter(person=None, agreed_at__lte=now - GUEST_DEVICE_HOLDS)
     guests.delete()

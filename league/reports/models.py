@@ -86,9 +86,7 @@ class Report(models.Model):
 
 
 class ReportSubscription(models.Model):
-    """A person gets a kind of report by mail. The row stays, as an old mail's link must still end
-    it.
-    """
+    """A person gets a kind of report by mail. The row stays: an old mail's link still ends it."""
 
     person = models.ForeignKey(
         Person, on_delete=models.CASCADE, related_name="report_subscriptions"

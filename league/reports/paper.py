@@ -1,7 +1,6 @@
 """The parts of a report: sections of text, tables and drawings, as plain values.
 
-Their look is defined in templates/reports/report.typ. Every name arrives as the one that may be
-shown.
+The look is in templates/reports/report.typ. Every name arrives as the one that may be shown.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -52,7 +51,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Facts:
-    """Large figures side by side, each with its unit."""
+    """Large figures side by side, each with its label."""
 
     facts: Sequence[tuple[str, str]]
 

@@ -14,7 +14,7 @@ from league.standings.models import StandingRow
 
 
 def standing(naming: Naming) -> Columns:
-    """Of the season's table and the all-time one."""
+    """Return the columns of the season's table and the all-time one."""
 
     def rank(row: StandingRow) -> int | None:
         return row.rank if row.is_ranked else None

@@ -116,9 +116,7 @@ class ScoringForm(forms.Form):
 
 
 def changes_of(season: Season) -> list[Change]:
-    """Return the changes of the season's scoring with their authors, the newest first, in the words
-    of the form. One query.
-    """
+    """Return the changes of the scoring in the form's words, the newest first. One query."""
     made = setting_changes(ClubChange.Matter.SEASON, {str(season.pk): season.scoring})
     return [
         Change(change.at, change.who, step(field.label, before, after))

@@ -84,9 +84,7 @@ def register_titles(kind: str, titles: Titles) -> None:
 
 
 def titles_in(entries: Iterable[SecurityEntry]) -> dict[str, str]:
-    """Return the titles of the things that these entries are about, by `about`; asks an app only if
-    one of them is its own.
-    """
+    """Return the titles of the things in these entries, by `about`; asks only the apps needed."""
     kinds = {entry.about.partition(":")[0] for entry in entries}
     return {
         f"{kind}:{code}": title
@@ -98,9 +96,7 @@ def titles_in(entries: Iterable[SecurityEntry]) -> dict[str, str]:
 def row(
     entry: SecurityEntry, names: Mapping[int, str], titles: Mapping[str, str] | None = None
 ) -> Row:
-    """Put an entry into words. A person who no longer exists, or a thing without a title, appears
-    as the key.
-    """
+    """Put an entry into words. A deleted person, or a thing without a title, appears as the key."""
     who, whom = _name(entry.actor, names), _name(entry.subject, names)
     return Row(
         entry=entry,

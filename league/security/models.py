@@ -1,7 +1,6 @@
 """The security log: a chain of entries, their erasable parts, and the months that have gone.
 
-It names persons by their keys, without foreign keys, so that it never blocks an operation on a
-person.
+It names persons by their keys, without foreign keys, so that it never blocks a change to them.
 """
 
 from django.db import models

@@ -35,9 +35,7 @@ def watched_stamp() -> str:
 
 
 def keep_watching() -> None:
-    """Note that a screen is still looked at: to be called more often than every `WATCHED_FOR`
-    seconds.
-    """
+    """Note that a screen is still looked at. To be called every `WATCHED_FOR` seconds at least."""
     cache.touch(KEY, timeout=WATCHED_FOR)
 
 

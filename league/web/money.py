@@ -63,9 +63,7 @@ def typed(cents: int | None) -> str:
 
 
 def euro(cents: int, sign: bool = False) -> str:
-    """Format cents as „12,50 €“, in English “€12.50”; a real minus, a plus if `sign` asks for
-    it.
-    """
+    """Format cents as „12,50 €“, in English “€12.50”; a real minus, with `sign` also a plus."""
     whole, rest = divmod(abs(cents), 100)
     english = (get_language() or "de").startswith("en")
     before = MINUS if cents < 0 else "+" if sign and cents > 0 else ""

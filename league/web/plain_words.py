@@ -1,6 +1,4 @@
-"""Text from visitors must be words: no address of a page, none for mail, no HTML, no hidden
-signs.
-"""
+"""Text from visitors is words alone: no address of a page or for mail, no HTML, nothing hidden."""
 
 import re
 from unicodedata import normalize

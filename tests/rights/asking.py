@@ -740,12 +740,12 @@ def meeting_opened(w: World) -> None:
         by=None,
         now=NOW,
     )
+    for item in (w.discharge, w.election):
+        meeting.write_note(item=item, note="Vertagt.")
 
 
 @after(meeting_opened)
 def meeting_closed(w: World) -> None:
-    for item in (w.discharge, w.election):
-        meeting.write_note(item=item, note="Vertagt.")
     w.assembly = meeting.close_assembly(assembly=w.assembly, now=NOW)
 
 

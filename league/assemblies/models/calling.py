@@ -1,4 +1,4 @@
-"""A meeting that is called: by which rules, what is on the agenda, who was invited."""
+"""A meeting that is called: its rules, its agenda, its invitations."""
 
 from typing import Any
 
@@ -16,12 +16,12 @@ from league.people.models.people import Office, Person
 
 
 def without_a_vote() -> list[str]:
-    """What most statutes say of those who only support the club."""
+    """Return the kinds without a vote in most statutes: those who only support the club."""
     return ["supporting"]
 
 
 class AssemblyRule(models.Model):
-    """What the statutes say of meetings; the newest row counts, a meeting keeps the one of its
+    """The statutes' rules for meetings; the newest row counts, a meeting keeps the one of its
     call.
     """
 
@@ -62,7 +62,7 @@ class Assembly(Versioned):
     day = models.DateField(_("Day"))
     start_time = models.TimeField(_("Time"))
     place = models.CharField(pgettext_lazy("of a meeting", "Place"), max_length=120)
-    # What stands above the agenda in the invitation.
+    # The text above the agenda in the invitation.
     text = models.TextField(_("Words of the invitation"), max_length=1000, blank=True, default="")
     # The last day on which members hand in motions; null: until the meeting is opened.
     motions_until = models.DateField(_("Motions until"), null=True, blank=True)
@@ -73,7 +73,7 @@ class Assembly(Versioned):
     cancelled_at = models.DateTimeField(null=True)
     opened_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
-    # Who chairs the meeting and who keeps its minutes; both from its opening on.
+    # The chair of the meeting and the keeper of its minutes; both from its opening on.
     chaired_by = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="+")
     kept_by = models.ForeignKey(Person, null=True, on_delete=models.PROTECT, related_name="+")
 
@@ -105,14 +105,14 @@ class Assembly(Versioned):
 
     @property
     def is_called(self) -> bool:
-        """Still to come: neither opened nor called off."""
+        """Return True while the meeting is still to come: neither opened nor called off."""
         return self.opened_at is None and self.cancelled_at is None
 
 
 class AgendaItem(Versioned):
-    """One item of an agenda. `note` is what the minutes say of it, beside what was counted.
+    """One item of an agenda. `note` is the text of the minutes about it, beside what was counted.
 
-    A motion is an item that somebody handed in; one that was withdrawn stays, struck out.
+    A motion is an item that a member handed in; one that was withdrawn stays, struck out.
     """
 
     WORDS = ("title", "text", "note")
@@ -178,13 +178,13 @@ class AgendaItem(Versioned):
 
     @property
     def came_late(self) -> bool:
-        """It was not yet on the agenda when people were invited."""
+        """Return True if the item was not yet on the agenda when people were invited."""
         invited = self.assembly.invited_at
         return invited is not None and self.added_at > invited
 
 
 class AssemblyInvitation(Versioned):
-    """Somebody was invited, once: by mail, or by a letter where no address is known."""
+    """One invitation of a person: by mail, or by a letter if no address is known."""
 
     class How(models.TextChoices):
         MAIL = "mail", _("by email")
@@ -209,17 +209,17 @@ class AssemblyInvitation(Versioned):
 
     @property
     def about(self) -> str:
-        """As its mail in the outbox or its letter names it."""
+        """Return the name that its mail in the outbox or its letter carries."""
         return f"{about(self.assembly_id)}{self.person_id}"
 
 
 def about(assembly: Any) -> str:
-    """How all mails and letters about a meeting, by its key, begin."""
+    """Return the beginning of `about` in all mails and letters on a meeting, given by its key."""
     return f"assembly:{assembly}:"
 
 
 def signed(assembly: str) -> str:
-    """SQL: the minutes of the meeting with this key are signed."""
+    """Return SQL: the minutes of the meeting with this key are signed."""
     return f"EXISTS (SELECT 1 FROM league_minutes m WHERE m.assembly_id = {assembly})"  # noqa: S608
 
 

@@ -1,4 +1,4 @@
-"""The evening itself: who is there, who stands for what, and what was counted."""
+"""The evening itself: attendance, candidates, and the counts."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -19,7 +19,7 @@ from league.people.models.people import Office, Person
 
 
 class AssemblyAttendance(Versioned):
-    """Somebody was there, from when to when; whoever comes back has another row."""
+    """One span of a person's presence; a person who comes back has another row."""
 
     assembly = models.ForeignKey(Assembly, on_delete=models.PROTECT, related_name="attendances")
     person = models.ForeignKey(
@@ -41,7 +41,9 @@ class AssemblyAttendance(Versioned):
 
 
 class Candidacy(Versioned):
-    """Somebody stands for the office of an item; whoever is elected says yes or no to it."""
+    """A person's candidacy for the office of an item; an elected one is asked to accept or
+    decline.
+    """
 
     class Answer(models.TextChoices):
         NONE = "", _("not asked yet")
@@ -79,8 +81,8 @@ class Candidacy(Versioned):
 class Ballot(Versioned):
     """One count of hands on an item. A recount is another row of the same round; the last counts.
 
-    `entitled` is how many with a vote were there. In an election `yes` is none: what each got
-    stands in `CandidateVotes`, and `no` is what went to nobody.
+    `entitled` is the number of persons with a vote who were present. In an election `yes` is 0: the
+    votes for each are in `CandidateVotes`, and `no` counts those for none of the candidates.
     """
 
     SUMS = ("counted_by_id",)
@@ -117,7 +119,7 @@ class Ballot(Versioned):
 
 
 class CandidateVotes(Versioned):
-    """How many hands were up for a candidate."""
+    """The number of hands for a candidate."""
 
     ballot = models.ForeignKey(Ballot, on_delete=models.PROTECT, related_name="votes")
     candidacy = models.ForeignKey(Candidacy, on_delete=models.PROTECT, related_name="votes")
@@ -135,7 +137,7 @@ class CandidateVotes(Versioned):
 
 
 class BallotAbstention(Versioned):
-    """Whom the minutes name for abstaining: members of the board whose discharge it was."""
+    """An abstention that the minutes name: a member of the board whose discharge it was."""
 
     ballot = models.ForeignKey(Ballot, on_delete=models.PROTECT, related_name="named_abstentions")
     person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="+")
@@ -157,7 +159,7 @@ _PRESENT = (
     " ON i.assembly_id = t.assembly_id WHERE i.id = NEW.item_id AND t.has_vote"
     " AND t.left_at IS NULL)"
 )
-# A slip of the counter is put right after some have left: as many as were there the first time.
+# A miscount may be corrected after some have left: as many as were present the first time.
 _BEFORE = (
     "(SELECT COALESCE(MAX(b.entitled), 0) FROM league_ballot b WHERE b.item_id = NEW.item_id"
     " AND b.round = NEW.round)"

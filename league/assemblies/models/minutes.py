@@ -12,7 +12,7 @@ from league.people.models.fields import by_user
 
 
 class Minutes(Versioned):
-    """What was signed, word for word as the paper had it, with its digest. Nobody changes it.
+    """The signed text, word for word as the paper had it, with its digest. It is never changed.
 
     Members read it once it is released. When the law's time is up, an erasure empties it.
     """
@@ -24,7 +24,7 @@ class Minutes(Versioned):
     content = models.JSONField()
     digest = models.CharField(max_length=64)
     signed_at = models.DateTimeField()
-    # Whose login wrote down that both have signed.
+    # The login that wrote down that both have signed.
     signed_by = by_user(models.SET_NULL)
     released_at = models.DateTimeField(null=True)
     erased_at = models.DateTimeField(null=True)
@@ -41,7 +41,7 @@ class Minutes(Versioned):
 
 
 class MinutesAddendum(Versioned):
-    """What has to be said later about signed minutes."""
+    """A later addition to signed minutes."""
 
     WORDS = ("text",)
     SUMS = ("added_by_id",)

@@ -1,4 +1,4 @@
-"""Who sees meetings and does what about them."""
+"""Rights to see meetings and to act on them."""
 
 from datetime import date
 from typing import Any
@@ -14,7 +14,7 @@ from league.web.rows import row_or_404
 
 
 def may_see(user: Any, today: date) -> bool:
-    """Meetings are the matter of members and the board."""
+    """Return True for members and the board: meetings are their matter."""
     return is_member(user, today) or holds(user, Office.BOARD, today)
 
 
@@ -28,7 +28,7 @@ def get_assembly_for(user: Any, pk: int, today: date) -> Assembly:
 
 
 def get_item_for(user: Any, pk: int, item: int, today: date) -> AgendaItem:
-    """An item of this meeting, for whoever runs the meeting's evening."""
+    """Return an item of this meeting, for a user who may run the meeting's evening."""
     assembly = get_assembly_for(user, pk, today)
     agenda_item = row_or_404(AgendaItem.objects, assembly=assembly, pk=item)
     agenda_item.assembly = assembly
@@ -36,13 +36,17 @@ def get_item_for(user: Any, pk: int, item: int, today: date) -> AgendaItem:
 
 
 def get_candidacy(assembly: int, pk: int) -> Candidacy:
-    """Of an item of this meeting. Whoever asks was let in to run its evening."""
+    """Return a candidacy for an item of this meeting. The caller has checked the right to run
+    its evening.
+    """
     candidacies = Candidacy.objects.select_related("item__assembly__rule", "person")
     return row_or_404(candidacies, item__assembly=assembly, pk=pk)
 
 
 def may_call(user: Any, today: date) -> bool:
-    """Calls meetings, changes their agenda, invites, and enters who takes an office."""
+    """Return True if the user may call meetings, change their agenda, invite, and enter who
+    takes an office.
+    """
     return holds(user, KEEPS_PEOPLE, today)
 
 
@@ -51,8 +55,10 @@ def may_set_rules(user: Any, today: date) -> bool:
 
 
 def may_run(user: Any, assembly: Assembly, today: date) -> bool:
-    """Notes who is there, counts and writes the minutes: the board, and the two whom the meeting
-    chose for it, though their office may have ended with an election.
+    """Return True if the user may note attendance, count, and write the minutes.
+
+    These are the board, and the two whom the meeting chose for it, though their office may have
+    ended with an election.
     """
     me = person_of(user)
     chosen = me is not None and me.pk in (assembly.chaired_by_id, assembly.kept_by_id)
@@ -60,7 +66,7 @@ def may_run(user: Any, assembly: Assembly, today: date) -> bool:
 
 
 def may_hand_in(user: Any, assembly: Assembly, today: date) -> bool:
-    """Members, as long as motions are taken."""
+    """Return True for members, as long as motions are taken."""
     until = assembly.motions_until
     return (
         is_member(user, today)
@@ -80,7 +86,7 @@ def signed_minutes(assembly: Assembly) -> Minutes | None:
 
 
 def may_read_minutes(user: Any, assembly: Assembly, today: date) -> bool:
-    """Whoever runs the meeting reads the draft; members read what was released."""
+    """Return True for those who run the meeting, and for members once the minutes are released."""
     if may_run(user, assembly, today):
         return True
     minutes = signed_minutes(assembly)

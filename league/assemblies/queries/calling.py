@@ -1,4 +1,4 @@
-"""By which rules a meeting is called, who has a vote, who is to be invited and how."""
+"""The rules of a meeting, its voters, and the members to invite with the way to reach them."""
 
 from dataclasses import dataclass
 from datetime import date
@@ -20,23 +20,23 @@ from league.people.models.people import Membership, Person
 
 
 def rule_now() -> AssemblyRule:
-    """What the club last said; what it begins with, not stored, where it said nothing."""
+    """Return the club's latest rule, or unsaved defaults if it never set one."""
     return AssemblyRule.objects.last() or AssemblyRule()
 
 
 def rules_so_far() -> QuerySet[AssemblyRule]:
-    """All that the club said, the earliest first."""
+    """Return all rules of the club, the earliest first."""
     return AssemblyRule.objects.select_related("set_by__person").order_by("pk")
 
 
 def members_on(day: date) -> QuerySet[Person]:
-    """All who belong to the club on this day, whether with or without a vote."""
+    """Return all who belong to the club on this day, with or without a vote."""
     holding = Membership.objects.on(day).values("person")
     return Person.objects.filter(pk__in=holding, erased_at=None)
 
 
 def voters(assembly: Assembly) -> frozenset[int]:
-    """Who has a vote on the day of the meeting, by key."""
+    """Return the keys of those with a vote on the day of the meeting."""
     holding = Membership.objects.on(assembly.day).filter(person__erased_at=None)
     return frozenset(
         holding.exclude(kind__in=assembly.rule.without_vote).values_list("person", flat=True)
@@ -44,7 +44,7 @@ def voters(assembly: Assembly) -> frozenset[int]:
 
 
 def agenda(assembly: Assembly) -> list[AgendaItem]:
-    """In order, each knowing its meeting; withdrawn motions too."""
+    """Return the items in order, each knowing its meeting; withdrawn motions too."""
     items = list(assembly.items.select_related("proposed_by"))
     for item in items:
         item.assembly = assembly
@@ -52,7 +52,7 @@ def agenda(assembly: Assembly) -> list[AgendaItem]:
 
 
 def numbered(items: list[AgendaItem]) -> list[tuple[int | None, AgendaItem]]:
-    """As an agenda numbers them; a motion that was withdrawn has no number any more."""
+    """Number the items as an agenda does; a motion that was withdrawn has no number any more."""
     number, rows = 0, []
     for item in items:
         number += item.withdrawn_at is None
@@ -62,11 +62,11 @@ def numbered(items: list[AgendaItem]) -> list[tuple[int | None, AgendaItem]]:
 
 @dataclass(frozen=True)
 class ToInvite:
-    """Who is not invited yet, by the way it goes."""
+    """Members who are not invited yet, by the way their invitation goes."""
 
     by_mail: list[Person]
     by_letter: list[Person]
-    # Of those on paper, whose address is not known: the name alone stands in the window.
+    # Those on paper whose address is unknown: the window shows the name alone.
     without_address: list[Person]
 
     @property
@@ -75,7 +75,7 @@ class ToInvite:
 
 
 def to_invite(assembly: Assembly) -> ToInvite:
-    """All members of the day, those without a vote too: they may come and speak."""
+    """Return all members of the day, those without a vote too: they may come and speak."""
     invited = AssemblyInvitation.objects.filter(assembly=assembly).values("person")
     persons = list(
         members_on(assembly.day).exclude(pk__in=invited).select_related("user", "postal_address")
@@ -94,7 +94,7 @@ def _reads_mail(person: Person) -> bool:
 
 @dataclass(frozen=True)
 class Notice:
-    """How the invitation of a day fits the statutes, in days."""
+    """The fit of an invitation's day with the statutes, in days."""
 
     days: int
     needed: int
@@ -113,7 +113,9 @@ def notice(assembly: Assembly, invited_on: date) -> Notice:
 
 
 def next_for(user: Any, today: date) -> Assembly | None:
-    """The next meeting that a member is told of, or that of today: once somebody was invited."""
+    """Return the next meeting that a member is told of, or that of today, once invitations are
+    out.
+    """
     if not is_member(user, today):
         return None
     coming = Assembly.objects.filter(day__gte=today, cancelled_at=None, closed_at=None)
@@ -121,6 +123,8 @@ def next_for(user: Any, today: date) -> Assembly | None:
 
 
 def letters_of(assembly: Assembly) -> str:
-    """Under which name the letters of the last invitation were printed together; none: empty."""
+    """Return the name under which the letters of the last invitation were printed together;
+    empty for none.
+    """
     letters = Letter.objects.filter(about__startswith=about(assembly.pk)).exclude(batch="")
     return letters.order_by("printed_at").values_list("batch", flat=True).last() or ""

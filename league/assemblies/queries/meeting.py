@@ -1,4 +1,4 @@
-"""How a meeting stands: who is there, what was counted on each item and what comes of it."""
+"""The state of a meeting: attendance, the counts on each item and what comes of them."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ from league.people.models.people import Office, Person
 
 @dataclass(frozen=True)
 class Attendee:
-    """Somebody of the list: with a vote or without, and since when there."""
+    """A person of the list: with a vote or without, and since when present."""
 
     person: Person
     has_vote: bool
@@ -33,14 +33,16 @@ class Attendee:
 
     @property
     def look(self) -> str:
-        """How the name is drawn: there, gone again, or not come yet."""
+        """Return the style of the name: present, gone again, or not come yet."""
         if self.here is not None:
             return "present"
         return "absent" if self.left_at is not None else ""
 
     @property
     def note(self) -> str:
-        """Below the name: that there is no vote, else since or until when somebody is there."""
+        """Return the line below the name: the missing vote, else since or until when the person
+        is present.
+        """
         if not self.has_vote:
             return _("without a vote")
         return labels.there(self.here.came_at if self.here else None, self.left_at)
@@ -48,7 +50,7 @@ class Attendee:
 
 @dataclass(frozen=True)
 class Presence:
-    """Who is there out of whom, and whether that is enough to decide."""
+    """The persons present out of all, and a quorum to compare them with."""
 
     attendees: list[Attendee]
     quorum: int
@@ -59,7 +61,7 @@ class Presence:
 
     @cached_property
     def here(self) -> int:
-        """How many of those who are there have a vote."""
+        """Return the number of persons present with a vote."""
         return sum(
             attendee.here is not None and attendee.here.has_vote for attendee in self.attendees
         )
@@ -76,7 +78,7 @@ class Presence:
 
     @property
     def enough(self) -> str:
-        """Whether so many can decide; empty where no number is needed."""
+        """Return a sentence if so many can decide or not; empty if no number is needed."""
         if not self.quorum:
             return ""
         sentence = _("Enough to decide: %(n)s are needed.")
@@ -91,7 +93,7 @@ def present_voters(assembly: Assembly) -> int:
 
 
 def presence(assembly: Assembly) -> Presence:
-    """Members by name, those with a vote first."""
+    """Return members by name, those with a vote first."""
     with_vote = voters(assembly)
     rows: dict[int, list[AssemblyAttendance]] = {}
     for row in AssemblyAttendance.objects.filter(assembly=assembly).order_by("pk"):
@@ -108,7 +110,7 @@ def presence(assembly: Assembly) -> Presence:
 
 
 def spans(assembly: Assembly) -> list[AssemblyAttendance]:
-    """Who was there from when to when, by name."""
+    """Return each person's spans of presence, by name."""
     rows = AssemblyAttendance.objects.filter(assembly=assembly).select_related("person")
     return list(rows.order_by("person__sort_key", "pk"))
 
@@ -127,17 +129,17 @@ class ItemState:
 
     @property
     def current(self) -> Ballot | None:
-        """The count that decides so far."""
+        """Return the count that decides so far."""
         return self.ballots[-1] if self.ballots else None
 
     @property
     def rounds(self) -> list[Ballot]:
-        """The count that holds of each round."""
+        """Return the count that holds of each round."""
         return list({ballot.round: ballot for ballot in self.ballots}.values())
 
     @property
     def replaced(self) -> list[Ballot]:
-        """Counts that a recount has replaced."""
+        """Return counts that a recount has replaced."""
         holding = {ballot.pk for ballot in self.rounds}
         return [ballot for ballot in self.ballots if ballot.pk not in holding]
 
@@ -147,7 +149,7 @@ class ItemState:
 
     @property
     def standing(self) -> list[Candidacy]:
-        """Who can be elected: neither withdrawn nor declined."""
+        """Return candidates who can be elected: neither withdrawn nor declined."""
         return [
             candidacy
             for candidacy in self.candidacies
@@ -156,12 +158,12 @@ class ItemState:
 
     @property
     def outcome(self) -> rules.Outcome:
-        """Of the newest count; nobody as long as nothing was counted."""
+        """Return the outcome of the newest count; an empty one as long as nothing was counted."""
         return outcome_of(self.current) if self.current is not None else rules.Outcome()
 
     @property
     def elected(self) -> Candidacy | None:
-        """Who has won and has not declined."""
+        """Return the candidacy that has won and was not declined."""
         return next((c for c in self.standing if c.pk == self.outcome.elected), None)
 
     @property
@@ -171,7 +173,7 @@ class ItemState:
 
     @property
     def is_unanswered(self) -> bool:
-        """An election somebody stands in, and nobody has accepted yet."""
+        """Return True for an election with candidates that no one has accepted yet."""
         return self.is_election and bool(self.standing) and self.accepted is None
 
     @property
@@ -189,7 +191,7 @@ class ItemState:
 
     @property
     def needs_another_round(self) -> bool:
-        """Counted, and nobody is elected who did not decline."""
+        """Return True if it was counted without a winner who did not decline."""
         return self.is_election and self.current is not None and self.elected is None
 
     @property
@@ -198,7 +200,7 @@ class ItemState:
         return current.round + self.needs_another_round if current is not None else 1
 
     def votable(self, round_number: int) -> list[Candidacy]:
-        """Whom a round is about: those of the run-off, otherwise all who stand."""
+        """Return the candidates of a round: those of the run-off, otherwise all."""
         current = self.current
         if current is not None and round_number == current.round:
             counted = {vote.candidacy_id for vote in current.votes.all()}
@@ -213,7 +215,7 @@ class ItemState:
         return bool(self.outcome.run_off)
 
     def round_sentence(self, ballot: Ballot) -> str:
-        """What a count says, with its numbers."""
+        """Return the result of a count, with its numbers."""
         if not self.is_election:
             return labels.vote_result(ballot, self.item)
         counts = labels.election_counts(ballot, self.names)
@@ -221,7 +223,7 @@ class ItemState:
 
     @property
     def sentence(self) -> str:
-        """What came of the item so far; empty where nothing was counted."""
+        """Return the result of the item so far; empty if nothing was counted."""
         return self.round_sentence(self.current) if self.current is not None else ""
 
 
@@ -231,7 +233,9 @@ def outcome_of(ballot: Ballot) -> rules.Outcome:
 
 
 def states(assembly: Assembly, items: Sequence[AgendaItem] | None = None) -> list[ItemState]:
-    """All items that were not withdrawn, with what was counted. Four queries and the agenda's."""
+    """Return all items that were not withdrawn, with their counts. Four queries and the
+    agenda's.
+    """
     shown = [item for item in items or agenda(assembly) if item.withdrawn_at is None]
     keys = [item.pk for item in shown]
     abstentions = BallotAbstention.objects.select_related("person")
@@ -254,15 +258,18 @@ def state_of(item: AgendaItem) -> ItemState:
 
 
 def board_present(assembly: Assembly) -> list[Person]:
-    """Members of the board on the day of the meeting who are there: their discharge it is."""
+    """Return members of the board on the day of the meeting who are present: the discharge is
+    theirs.
+    """
     board = Office.objects.on(assembly.day).filter(role__in=Office.BOARD).values("person")
     there = AssemblyAttendance.objects.filter(assembly=assembly, left_at=None).values("person")
     return list(Person.objects.filter(pk__in=board).filter(pk__in=there))
 
 
 def last_discharge(since: date) -> Ballot | None:
-    """How the newest meeting held since that day voted on the discharge of the board, by its last
-    count; None where none did.
+    """Return the last count on the discharge of the board of the newest meeting since that day.
+
+    None if no meeting voted on it.
     """
     votes = Ballot.objects.filter(
         item__kind=AgendaItem.Kind.DISCHARGE, item__assembly__day__gte=since
@@ -274,19 +281,21 @@ def last_discharge(since: date) -> Ballot | None:
 
 
 def holders(item: AgendaItem) -> list[Office]:
-    """Who holds the office of an election on the day of the meeting."""
+    """Return the holders of the office of an election on the day of the meeting."""
     offices = Office.objects.on(item.assembly.day).filter(role=item.office)
     return list(offices.select_related("person").order_by("start", "pk"))
 
 
 def chair_of(assembly: Assembly) -> int | None:
-    """Who chairs the club on that day, by key."""
+    """Return the key of the club's chair on that day."""
     chairs = Office.objects.on(assembly.day).filter(role=Office.Role.CHAIR)
     return chairs.values_list("person", flat=True).first()
 
 
 def waits_for_second(state: ItemState) -> bool:
-    """Whether the office that follows is somebody's own and waits for a second person."""
+    """Return True if the office that follows is a person's own matter and waits for a second
+    person.
+    """
     accepted = state.accepted
     if accepted is None or accepted.office_id is not None:
         return False

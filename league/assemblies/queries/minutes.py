@@ -1,4 +1,6 @@
-"""What the minutes say, as plain data: the same for the page, the paper and what is signed."""
+"""The contents of the minutes, as plain data: the same for the page, the paper and what is
+signed.
+"""
 
 import hashlib
 import json
@@ -23,7 +25,7 @@ _ZONE = ZoneInfo(settings.TIME_ZONE)
 
 
 def content_of(assembly: Assembly) -> dict[str, Any]:
-    """The minutes as they stand now, in the club's language, whoever asks."""
+    """Return the minutes in their present state, in the club's language for every reader."""
     with override(club_language()):
         return {
             "title": assembly.title,
@@ -38,7 +40,7 @@ def content_of(assembly: Assembly) -> dict[str, Any]:
 
 
 def digest_of(content: dict[str, Any]) -> str:
-    """Stands for every word of it."""
+    """Return the digest that represents every word of the contents."""
     text = json.dumps(content, ensure_ascii=True, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()
 
@@ -95,7 +97,7 @@ def _quorum(assembly: Assembly) -> str:
 
 
 def _attendance(assembly: Assembly) -> list[dict[str, str]]:
-    """Each span with its hours; without them whoever was there all the time."""
+    """Return each span with its hours; without hours for persons who were present all the time."""
     lines = []
     for row in spans(assembly):
         came_late = assembly.opened_at is not None and row.came_at > assembly.opened_at

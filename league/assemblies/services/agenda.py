@@ -28,7 +28,7 @@ def add_item(
     client_id: str,
     now: datetime,
 ) -> AgendaItem:
-    """One more item, before the last one where that is „other business“. Locks the meeting.
+    """Add an item, before the last one if that is „other business“. Locks the meeting.
 
     A repeat of the same `client_id` gives the item of before. An election needs an office and names
     itself after it. IllegalError once the minutes are signed.
@@ -70,7 +70,7 @@ def _put(item: AgendaItem, position: int) -> None:
 
 
 def move_item(*, item: AgendaItem, up: bool) -> None:
-    """One place up or down; at the end nothing happens. Locks the meeting.
+    """Move an item one place up or down; at the end nothing happens. Locks the meeting.
 
     IllegalError once the minutes are signed.
     """
@@ -90,7 +90,7 @@ def move_item(*, item: AgendaItem, up: bool) -> None:
 
 
 def set_majority(*, item: AgendaItem, majority: str) -> None:
-    """How many votes an item needs. Locks the meeting; IllegalError once it was voted on."""
+    """Set the majority that an item needs. Locks the meeting; IllegalError once it was voted on."""
     if majority not in AgendaItem.Majority.values:
         raise InvalidError("majority", _("Choose one of the two majorities."), field="majority")
     with transaction.atomic():
@@ -101,9 +101,9 @@ def set_majority(*, item: AgendaItem, majority: str) -> None:
 
 
 def remove_item(*, item: AgendaItem) -> None:
-    """Takes an item off the agenda. Repeatable; locks the meeting.
+    """Take an item off the agenda. Repeatable; locks the meeting.
 
-    IllegalError once people were invited, and for a motion that somebody handed in.
+    IllegalError once people were invited, and for a motion that a member handed in.
     """
     with transaction.atomic():
         assembly = lock(item.assembly)
@@ -129,7 +129,7 @@ def hand_in(
     now: datetime,
     today: date,
 ) -> AgendaItem:
-    """A member's motion, at once on the agenda. Locks the meeting.
+    """Put a member's motion on the agenda at once. Locks the meeting.
 
     A repeat of the same `client_id` changes nothing. IllegalError after the last day for motions,
     and once the meeting is opened or called off.
@@ -153,7 +153,8 @@ def hand_in(
 
 
 def withdraw_motion(*, item: AgendaItem, now: datetime) -> None:
-    """Whoever handed it in takes it back; it stays on the agenda, struck out. Repeatable.
+    """Withdraw a motion for the member who handed it in; it stays on the agenda, struck out.
+    Repeatable.
 
     Locks the meeting; IllegalError once it was voted on or the minutes are signed.
     """

@@ -33,7 +33,7 @@ def set_rules(
     by: User | None,
     now: datetime,
 ) -> AssemblyRule:
-    """What holds for meetings that are called from now on. The same again adds nothing.
+    """Set the rules for meetings that are called from now on. The same again adds nothing.
 
     InvalidError for days or a share that cannot be. Locks nothing: rows are only added.
     """
@@ -67,7 +67,8 @@ def call_assembly(
     now: datetime,
     today: date,
 ) -> Assembly:
-    """A meeting with the usual agenda and an election for each of `offices`. Nobody is told yet.
+    """Call a meeting with the usual agenda and an election for each of `offices`. No one is told
+    yet.
 
     A repeat of the same `client_id` gives the meeting of before. InvalidError for a day that has
     passed and for motions after it. Locks nothing.
@@ -130,7 +131,7 @@ def change_assembly(
     motions_until: date | None,
     today: date,
 ) -> Assembly:
-    """Puts right what the invitation will say. Locks the meeting.
+    """Correct what the invitation will say. Locks the meeting.
 
     IllegalError once people were invited: it says what they were told.
     """
@@ -154,7 +155,7 @@ def change_assembly(
 def cancel_assembly(
     *, assembly: Assembly, tell: Callable[[AssemblyInvitation, datetime], object], now: datetime
 ) -> Assembly:
-    """It does not take place; `tell` writes to each who was invited. Repeatable; locks it."""
+    """Call the meeting off; `tell` writes to each who was invited. Repeatable; locks it."""
     with transaction.atomic():
         assembly = lock(assembly)
         if assembly.cancelled_at is not None:
@@ -177,11 +178,12 @@ def invite(
     client_id: str,
     now: datetime,
 ) -> int:
-    """Invites every member who is not invited yet: `tell` writes the mail, or the letter for who
-    has no address. Letters are printed together, as the batch `client_id`. Gives how many.
+    """Invite every member who is not invited yet; return their number.
 
-    Too late is not refused: the statutes may be gone round by all who are there. Repeatable; locks
-    the meeting. IllegalError once it is opened or called off.
+    `tell` writes the mail, or the letter for a member without an address. Letters are printed
+    together, as the batch `client_id`. A late invitation is not refused: the time limit can be
+    waived by all who are present. Repeatable; locks the meeting. IllegalError once it is opened or
+    called off.
     """
     with transaction.atomic():
         assembly = lock(assembly)

@@ -1,4 +1,4 @@
-"""What the writes about a meeting ask first: its row, locked, and how far it has come."""
+"""First steps of the writes about a meeting: its row, locked, and checks of its progress."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -7,7 +7,7 @@ from league.errors import IllegalError, InvalidError
 
 
 def lock(assembly: Assembly) -> Assembly:
-    """The meeting as it is now, locked until the transaction ends."""
+    """Return the meeting as it is now, locked until the transaction ends."""
     return (
         Assembly.objects.select_for_update(no_key=True, of=["self"])
         .select_related("rule", "chaired_by", "kept_by")
@@ -16,7 +16,7 @@ def lock(assembly: Assembly) -> Assembly:
 
 
 def lock_unsigned(assembly: Assembly) -> Assembly:
-    """The meeting, locked; IllegalError where its minutes are signed."""
+    """Return the meeting, locked; IllegalError if its minutes are signed."""
     locked = lock(assembly)
     if hasattr(locked, "minutes"):
         raise IllegalError("minutes_are_signed", _("The minutes are signed: nothing changes here."))
@@ -24,26 +24,26 @@ def lock_unsigned(assembly: Assembly) -> Assembly:
 
 
 def must_take_place(assembly: Assembly) -> None:
-    """IllegalError once it is called off."""
+    """Raise IllegalError once the meeting is called off."""
     if assembly.cancelled_at is not None:
         raise IllegalError("assembly_is_off", _("This meeting was called off."))
 
 
 def must_be_called(assembly: Assembly) -> None:
-    """IllegalError once it is called off or opened."""
+    """Raise IllegalError once the meeting is called off or opened."""
     must_take_place(assembly)
     if assembly.opened_at is not None:
         raise IllegalError("assembly_has_begun", _("The meeting has begun already."))
 
 
 def must_be_opened(assembly: Assembly) -> None:
-    """IllegalError before its opening."""
+    """Raise IllegalError before the opening of the meeting."""
     if assembly.opened_at is None:
         raise IllegalError("assembly_not_opened", _("Open the meeting first."))
 
 
 def one_line(text: str, field: str, longest: int) -> str:
-    """Without needless spaces; InvalidError where nothing is left."""
+    """Return the text without needless spaces; InvalidError if nothing is left."""
     text = " ".join(text.split())[:longest]
     if not text:
         raise InvalidError("empty", _("This must not stay empty."), field=field)

@@ -1,4 +1,4 @@
-"""Writes about who was elected: yes or no to it, and the office that follows."""
+"""Writes after an election: its acceptance or refusal, and the office that follows."""
 
 from datetime import date, datetime
 
@@ -16,7 +16,9 @@ from league.people.services import people
 
 
 def decline(*, candidacy: Candidacy, now: datetime) -> Candidacy:
-    """Whoever was elected does not want it: it is voted on again. Repeatable; locks the meeting."""
+    """Decline the election by the elected candidate: it is voted on again. Repeatable; locks
+    the meeting.
+    """
     with transaction.atomic():
         if (known := _elected(candidacy, Candidacy.Answer.DECLINED)) is not None:
             return known
@@ -33,12 +35,13 @@ def accept(
     by: Person | None,
     now: datetime,
 ) -> Office | Approval | None:
-    """Whoever was elected accepts, and has the office from `start` on; the office it `replaces`
-    ends then. Whoever was re-elected keeps the office that already runs.
+    """Accept the election: the candidate has the office from `start` on, the one it `replaces` ends
+    then.
 
-    By the same rules as any appointment: an own office at the till waits for a second person, whom
-    the answer names. Repeatable, and then gives the office. Locks the meeting and the persons.
-    IllegalError as `people.appoint`, and for whoever was not elected.
+    A candidate who was re-elected keeps the office that already runs. By the same rules as any
+    appointment: a user's own office at the till waits for a second person, whom the answer names.
+    Repeatable, and then gives the office. Locks the meeting and the persons. IllegalError as
+    `people.appoint`, and for a candidate who was not elected.
     """
     with transaction.atomic():
         known = _elected(candidacy, Candidacy.Answer.ACCEPTED)
@@ -66,13 +69,15 @@ def accept(
 
 
 def _running(item: AgendaItem, person: Person, start: date) -> Office | None:
-    """The office of whoever is elected again, as it runs on without an end."""
+    """Return the office of a re-elected holder, as it runs on without an end."""
     offices = Office.objects.on(start).filter(person=person, role=item.office, end=None)
     return offices.first()
 
 
 def _elected(candidacy: Candidacy, answer: Candidacy.Answer) -> Candidacy | None:
-    """The candidacy where it has this answer already; IllegalError unless it is asked for one."""
+    """Return the candidacy if it has this answer already; IllegalError unless it is asked for
+    one.
+    """
     lock_unsigned(candidacy.item.assembly)
     candidacy.refresh_from_db()
     if candidacy.answer == answer:

@@ -1,4 +1,4 @@
-"""Writes at the meeting: its opening, who is there, hands counted, words for the minutes."""
+"""Writes at the meeting: its opening, attendance, hands counted, words for the minutes."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime
@@ -24,11 +24,11 @@ from league.errors import IllegalError, InvalidError, StaleError
 from league.people.models.people import Person, User
 
 
-# --- opening, closing, who is there ---------------------------------------------------------
+# --- opening, closing, attendance -----------------------------------------------------------
 def open_assembly(
     *, assembly: Assembly, chaired_by: Person, kept_by: Person, now: datetime
 ) -> Assembly:
-    """The meeting begins: who chairs it, who keeps its minutes. Chosen anew, the two change.
+    """Open the meeting with its chair and the keeper of its minutes. Chosen anew, the two change.
 
     Locks the meeting. InvalidError for one person as both, IllegalError before its day, once it is
     called off, and once the minutes are signed.
@@ -76,10 +76,10 @@ def _must_be_decided(assembly: Assembly) -> None:
 
 
 def note_attendance(*, assembly: Assembly, person: Person, is_here: bool, now: datetime) -> None:
-    """Somebody is there from now on, or has left. The same again changes nothing.
+    """Note that a person has come or left. The same again changes nothing.
 
-    Before the opening a tap too many leaves nothing. Locks the meeting. IllegalError for whoever
-    does not belong to the club, for a meeting that is off, and once the minutes are signed.
+    Before the opening a tap too many leaves nothing. Locks the meeting. IllegalError for a person
+    outside the club, for a meeting that is off, and once the minutes are signed.
     """
     with transaction.atomic():
         assembly = lock_unsigned(assembly)
@@ -122,13 +122,13 @@ def count_vote(
     now: datetime,
     fewer: bool = False,
 ) -> Ballot:
-    """Hands counted on an item; once more, it is a recount that replaces the one before.
+    """Store the hands counted on an item; once more, it is a recount that replaces the one before.
 
     `seen` is how many counts the page had shown. `board_abstained` are named in the minutes. A
     repeat of the same `client_id` gives the count of before. Locks the meeting. InvalidError for
-    more votes than people with a vote there, for none at all, and for `fewer` ones unless it is
-    said; StaleError where somebody counted meanwhile; IllegalError before the opening and once the
-    minutes are signed.
+    more votes than people with a vote are present, for none at all, and for `fewer` ones unless it
+    is said; StaleError if another person counted meanwhile; IllegalError before the opening and
+    once the minutes are signed.
     """
     with transaction.atomic():
         assembly = lock_unsigned(item.assembly)
@@ -177,10 +177,11 @@ def count_election(
     now: datetime,
     fewer: bool = False,
 ) -> Ballot:
-    """Hands counted for each candidate, by the key of the candidacy; `against` is for nobody.
+    """Store the hands counted for each candidate, by the key of the candidacy; `against` is for
+    none.
 
-    The same round again is a recount; the next one is a run-off, or new where nobody was elected.
-    Otherwise as `count_vote`. IllegalError once somebody has accepted.
+    The same round again is a recount; the next one is a run-off, or new if no one was elected.
+    Otherwise as `count_vote`. IllegalError once a candidate has accepted.
     """
     with transaction.atomic():
         assembly = lock_unsigned(item.assembly)
@@ -222,7 +223,7 @@ def count_election(
 
 
 def _entitled(item: AgendaItem, round_number: int) -> int:
-    """Those with a vote who are there; for a recount as many as were there the first time."""
+    """Return the number of persons present with a vote; for a recount as many as the first time."""
     before = item.ballots.filter(round=round_number).aggregate(most=Max("entitled"))["most"] or 0
     return max(queries.present_voters(item.assembly), before)
 
@@ -269,11 +270,11 @@ def _stale() -> StaleError:
     )
 
 
-# --- who stands -----------------------------------------------------------------------------
+# --- candidates -----------------------------------------------------------------------------
 def put_up(*, item: AgendaItem, person: Person, now: datetime) -> Candidacy:
-    """Somebody stands for the office; one who had withdrawn stands again. Repeatable.
+    """Nominate a person for the office; one who had withdrawn is a candidate again. Repeatable.
 
-    Locks the meeting. IllegalError for nobody of the club.
+    Locks the meeting. IllegalError for a person outside the club.
     """
     with transaction.atomic():
         assembly = lock_unsigned(item.assembly)
@@ -290,9 +291,9 @@ def put_up(*, item: AgendaItem, person: Person, now: datetime) -> Candidacy:
 
 
 def withdraw_candidacy(*, candidacy: Candidacy, now: datetime) -> None:
-    """Somebody stands no more. Repeatable; locks the meeting.
+    """Withdraw a candidacy. Repeatable; locks the meeting.
 
-    IllegalError for whoever was elected: that one declines.
+    IllegalError for an elected candidate: that one declines.
     """
     with transaction.atomic():
         lock_unsigned(candidacy.item.assembly)
@@ -306,7 +307,9 @@ def withdraw_candidacy(*, candidacy: Candidacy, now: datetime) -> None:
 
 # --- words ----------------------------------------------------------------------------------
 def write_note(*, item: AgendaItem, note: str) -> None:
-    """What the minutes say of an item. Repeatable; locks the meeting. IllegalError once signed."""
+    """Store the minutes' text on an item. Repeatable; locks the meeting. IllegalError once
+    signed.
+    """
     with transaction.atomic():
         lock_unsigned(item.assembly)
         AgendaItem.objects.filter(pk=item.pk).update(note=note.strip()[:4000])

@@ -14,10 +14,11 @@ from league.people.models.people import User
 
 
 def sign(*, assembly: Assembly, seen: str, by: User | None, now: datetime) -> Minutes:
-    """Both have signed the paper: from now on it says what it says. Repeatable; locks the meeting.
+    """Store the minutes once both have signed the paper: their text is final. Repeatable; locks the
+    meeting.
 
     `seen` is the digest of what was printed or read. IllegalError before the meeting is closed;
-    StaleError where the minutes say something else by now.
+    StaleError if the minutes have changed since.
     """
     with transaction.atomic():
         assembly = lock(assembly)
@@ -37,14 +38,15 @@ def sign(*, assembly: Assembly, seen: str, by: User | None, now: datetime) -> Mi
 
 
 def release(*, minutes: Minutes, now: datetime) -> None:
-    """Members read it from now on. Repeatable; one conditional update."""
+    """Release the minutes to the members from now on. Repeatable; one conditional update."""
     Minutes.objects.filter(pk=minutes.pk, released_at=None).update(released_at=now)
 
 
 def add_addendum(
     *, minutes: Minutes, text: str, client_id: str, by: User | None, now: datetime
 ) -> MinutesAddendum:
-    """What has to be said later. A repeat of the same `client_id` changes nothing. Locks nothing.
+    """Add a later note to the minutes. A repeat of the same `client_id` changes nothing. Locks
+    nothing.
 
     InvalidError without words.
     """

@@ -33,7 +33,7 @@ from league.web.views import takes_a_form, typed_number
 @require_safe
 @login_required
 def assemblies(request: HttpRequest) -> HttpResponse:
-    """Every meeting there was, the newest first."""
+    """Render every meeting so far, the newest first."""
     today = timezone.localdate()
     may_call = access.may_call(request.user, today)
     if not access.may_see(request.user, today):
@@ -84,7 +84,7 @@ def new_assembly(request: HttpRequest) -> HttpResponse:
 @takes_a_form
 @login_required
 def assembly_rules(request: HttpRequest) -> HttpResponse:
-    """What the statutes say of meetings."""
+    """Edit the statutes' rules for meetings."""
     today = timezone.localdate()
     if not access.may_set_rules(request.user, today):
         raise PermissionDenied
@@ -105,7 +105,7 @@ def assembly_rules(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def assembly(request: HttpRequest, pk: int) -> HttpResponse:
-    """When and where, the agenda, and the way to what this reader may do next."""
+    """Render time, place and agenda, and the links to what this reader may do next."""
     today = timezone.localdate()
     assembly = access.get_assembly_for(request.user, pk, today)
     items = queries.agenda(assembly)
@@ -141,7 +141,7 @@ def assembly(request: HttpRequest, pk: int) -> HttpResponse:
 @takes_a_form
 @login_required
 def change_assembly(request: HttpRequest, pk: int) -> HttpResponse:
-    """Puts right when and where; `cancel` calls it off."""
+    """Correct time and place; `cancel` calls the meeting off."""
     assembly = _to_call(request, pk)
     back = redirect("league:assembly", pk)
     if request.method == "POST" and "cancel" in request.POST:
@@ -172,7 +172,7 @@ def change_assembly(request: HttpRequest, pk: int) -> HttpResponse:
 @takes_a_form
 @login_required
 def assembly_agenda(request: HttpRequest, pk: int) -> HttpResponse:
-    """The agenda put in order: `up`, `down`, `two_thirds` or `gone` name an item; or one comes."""
+    """Put the agenda in order: `up`, `down`, `two_thirds` or `gone` name an item; or add one."""
     assembly = _to_call(request, pk)
     back = redirect("league:assembly_agenda", pk)
     for act in ("up", "down", "two_thirds", "gone"):
@@ -210,7 +210,7 @@ def _change(request: HttpRequest, act: str, item: AgendaItem) -> None:
 @takes_a_form
 @login_required
 def invite_assembly(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who is invited and how, and whether that is in time; then it goes out at once."""
+    """Render who is invited and how, and the time limit; then send the invitations at once."""
     assembly = _to_call(request, pk)
     if request.method == "POST":
         client_id = posted_client_id(request)
@@ -239,7 +239,7 @@ def invite_assembly(request: HttpRequest, pk: int) -> HttpResponse:
 @takes_a_form
 @login_required
 def assembly_motion(request: HttpRequest, pk: int) -> HttpResponse:
-    """A member hands in a motion; `withdraw` names an own one that is taken back."""
+    """Hand in a member's motion; `withdraw` names an own one that is taken back."""
     today = timezone.localdate()
     assembly = access.get_assembly_for(request.user, pk, today)
     person = person_of(request.user)

@@ -1,4 +1,4 @@
-"""One item on the evening: hands counted, who stands, who takes an office, words."""
+"""One item on the evening: hands counted, candidates, the office that follows, words."""
 
 from datetime import timedelta
 from typing import Any
@@ -42,7 +42,7 @@ from league.web.views import takes_a_form, typed_number
 @login_required
 @never_cache
 def assembly_item(request: HttpRequest, pk: int, item: int) -> HttpResponse:
-    """One item: counted, elected, and what the minutes say of it beside.
+    """Render one item: counts, elections, and the minutes' text about it.
 
     `act` says what was sent: a count, a candidate, one who withdraws, or words.
     """
@@ -73,7 +73,7 @@ def assembly_item(request: HttpRequest, pk: int, item: int) -> HttpResponse:
 
 
 def _forms(request: HttpRequest, state: ItemState, act: str) -> dict[str, Any]:
-    """The forms of an item's page, that of `act` with what was sent."""
+    """Return the forms of an item's page, that of `act` with what was sent."""
 
     def sent(name: str) -> Any:
         return request.POST if request.method == "POST" and act == name else None
@@ -91,7 +91,9 @@ def _forms(request: HttpRequest, state: ItemState, act: str) -> dict[str, Any]:
 
 
 def _count_form(data: Any, state: ItemState, asked: str) -> CountForm | None:
-    """Of the round that was sent or `asked` for, otherwise of the one that is due."""
+    """Return the form of the round that was sent or `asked` for, otherwise of the one that is
+    due.
+    """
     item = state.item
     initial: dict[str, Any] = {"seen": len(state.ballots)}
     if not state.is_election:
@@ -168,7 +170,7 @@ def _item_context(
     is_signed = access.signed_minutes(assembly) is not None
     counts_now = assembly.opened_at is not None and not is_signed
     count_form = forms["count_form"] if counts_now else None
-    # Whoever counts the next round may still have to correct the last.
+    # While the next round is counted the last one may still have to be corrected.
     round_shown = count_form["round_number"].value() if isinstance(count_form, ElectionForm) else 0
     last = state.current if count_form is not None and state.needs_another_round else None
     needs_answer = state.elected is not None and state.accepted is None and not is_signed
@@ -181,7 +183,7 @@ def _item_context(
         "next": shown[place + 1].item if place + 1 < len(shown) else None,
         "entitled": queries.present_voters(assembly),
         "links": registry.links_of(request.user, state.item, today),
-        # The form stands open where hands are to be counted, or were counted wrong.
+        # The form is open if hands are to be counted, or were counted wrong.
         "count_form": count_form,
         "counts_first": ((votes_usually or state.is_election) and not is_counted)
         or bool(count_form is not None and count_form.errors),
@@ -199,9 +201,9 @@ def _item_context(
 
 
 def _accept_form(data: Any, state: ItemState) -> AcceptForm:
-    """The day after the meeting, so that nobody's office ends in the middle of it.
+    """Return the form with the day after the meeting, so that no office ends in the middle of it.
 
-    Who has held the office longest leaves it, unless the one who holds it is elected again.
+    The longest-serving holder leaves the office, unless one of its holders is elected again.
     """
     start = state.item.assembly.day + timedelta(days=1)
     holders = [o for o in queries.holders(state.item) if o.end is None or o.end > start]
@@ -213,7 +215,9 @@ def _accept_form(data: Any, state: ItemState) -> AcceptForm:
 
 
 def _appoints(request: HttpRequest, **_address: int) -> bool:
-    """Nobody else is asked again: whoever may not is told so."""
+    """Return True for an acceptance by a user who may appoint: all others are refused, not
+    asked again.
+    """
     accepts = posted_text(request, "answer") == "accepted"
     return accepts and access.may_call(request.user, timezone.localdate())
 
@@ -222,7 +226,7 @@ def _appoints(request: HttpRequest, **_address: int) -> bool:
 @require_POST
 @asks_again(needs=_appoints)
 def accept_election(request: HttpRequest, pk: int, candidacy: int) -> HttpResponse:
-    """Whoever was elected says yes, and the office follows, or no."""
+    """Record the elected candidate's yes, and the office follows, or no."""
     to_run(request, pk)
     elected = access.get_candidacy(pk, candidacy)
     back = redirect("league:assembly_item", pk, elected.item_id)

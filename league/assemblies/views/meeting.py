@@ -1,4 +1,4 @@
-"""The meeting's evening: who is there, every item on one line, opening and closing."""
+"""The meeting's evening: attendance, every item on one line, opening and closing."""
 
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
@@ -25,7 +25,7 @@ from league.web.views import takes_a_form
 
 
 def to_run(request: HttpRequest, pk: int) -> Assembly:
-    """A meeting that this reader runs; PermissionDenied for all others who see it."""
+    """Return a meeting that this reader runs; PermissionDenied for all others who see it."""
     today = timezone.localdate()
     assembly = access.get_assembly_for(request.user, pk, today)
     if not access.may_run(request.user, assembly, today):
@@ -37,7 +37,7 @@ def to_run(request: HttpRequest, pk: int) -> Assembly:
 @login_required
 @never_cache
 def assembly_evening(request: HttpRequest, pk: int) -> HttpResponse:
-    """Who is there, and every item on one line; `close` ends the meeting."""
+    """Render the attendance, and every item on one line; `close` ends the meeting."""
     assembly = to_run(request, pk)
     back = redirect("league:assembly_evening", pk)
     if request.method == "POST" and "close" in request.POST:
@@ -85,7 +85,9 @@ def _open_form(request: HttpRequest, assembly: Assembly) -> OpenForm:
 @login_required
 @require_POST
 def assembly_attendance(request: HttpRequest, pk: int, person: int) -> HttpResponse:
-    """One tap: `here` is 1 for whoever has come, and 0 for whoever has left."""
+    """Note a person's attendance with one tap: `here` is 1 for one who has come, 0 for one who
+    has left.
+    """
     assembly = to_run(request, pk)
     member = get_object_or_404(Person, pk=person)
     attempt(

@@ -1,4 +1,4 @@
-"""The minutes: the draft for whoever wrote it, what was signed for the members, the paper."""
+"""The minutes: the draft for its writers, the signed text for the members, the paper."""
 
 from typing import Any
 
@@ -27,7 +27,7 @@ from league.web.views import takes_a_form
 
 
 def _to_read(request: HttpRequest, pk: int) -> Assembly:
-    """A meeting whose minutes this reader may read; before its opening there are none."""
+    """Return a meeting whose minutes this reader may read; Http404 before its opening."""
     today = timezone.localdate()
     assembly = access.get_assembly_for(request.user, pk, today)
     if not access.may_read_minutes(request.user, assembly, today):
@@ -50,7 +50,7 @@ def _content(assembly: Assembly, minutes: Minutes | None) -> dict[str, Any]:
 @login_required
 @never_cache
 def assembly_minutes(request: HttpRequest, pk: int) -> HttpResponse:
-    """`act` signs or releases them; otherwise an addendum is sent."""
+    """Render the minutes; `act` signs or releases them, otherwise an addendum is stored."""
     assembly = _to_read(request, pk)
     may_run = access.may_run(request.user, assembly, timezone.localdate())
     if request.method == "POST" and not may_run:
@@ -103,7 +103,7 @@ def assembly_minutes(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def assembly_minutes_pdf(request: HttpRequest, pk: int) -> HttpResponse:
-    """The paper to be signed, or as it was signed."""
+    """Return the paper to be signed, or as it was signed."""
     assembly = _to_read(request, pk)
     minutes = access.signed_minutes(assembly)
     addenda = [

@@ -46,8 +46,9 @@ class Overview:
 
 
 def overview(league: TeamLeague) -> Overview:
-    """Read the table and the match days. A match counts as soon as all its sets are in, signed or
-    not. Seven queries.
+    """Return the table and the match days. Seven queries.
+
+    A match counts as soon as all its sets are in, signed or not.
     """
     teams = {team.pk: team for team in league.teams.all()}
     matches = list(

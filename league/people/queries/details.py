@@ -134,9 +134,7 @@ def seen_by(viewer: Any, person: Person, today: date) -> frozenset[str]:
 
 
 def shown_details(viewer: Any, person: Person, today: date) -> list[Shown]:
-    """Return the fields of a person that this viewer may read, without empty ones; the photo's
-    value is its sha256.
-    """
+    """Return the non-empty fields of a person that this viewer may read; a photo as its sha256."""
     allowed = seen_by(viewer, person, today)
     if not allowed:
         return []

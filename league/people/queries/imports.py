@@ -248,9 +248,7 @@ def imports() -> QuerySet[PeopleImport]:
 
 
 def get_import_for(user: Any, pk: int, today: date) -> PeopleImport:
-    """Return a list for a keeper of the list of people; one with balances also for a user who may
-    book them. Else 404.
-    """
+    """Return a list for its keepers; with balances also for users who may book them. Else 404."""
     people_import = row_or_404(imports(), pk=pk)
     has_balances = people_import.booked_at is not None or to_book(people_import).exists()
     books_it = has_balances and books().may_book(user, today)

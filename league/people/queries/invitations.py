@@ -45,9 +45,7 @@ def last_invitations(persons: Sequence[Person]) -> dict[int, Asked]:
 
 
 def people_invited(abouts: Iterable[str]) -> dict[str, str]:
-    """Return the invited people's names by the `about` of a mail, for invitations only. One
-    query.
-    """
+    """Return the invited people's names by the `about` of their invitation's mail. One query."""
     keys = [
         about.removeprefix("invitation:") for about in abouts if about.startswith("invitation:")
     ]

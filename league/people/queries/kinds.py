@@ -24,9 +24,7 @@ def kinds() -> list[MembershipKind]:
 
 
 def changes_of(kinds: list[MembershipKind]) -> list[Change]:
-    """Return the changes of kinds (added, ended, reopened) with their authors, the newest first.
-    One query.
-    """
+    """Return the history of kinds (added, ended, reopened), the newest first. One query."""
     made = setting_changes(ClubChange.Matter.KIND, {kind.pk: kind.state for kind in kinds})
     names = {kind.pk: str(kind) for kind in kinds}
     return [

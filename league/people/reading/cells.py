@@ -80,7 +80,7 @@ def joined(cell: str, order: days.Order, today: date) -> tuple[date | None, str]
 
 
 def left(cell: str, order: days.Order, today: date) -> tuple[date | None, str]:
-    """Return the last day of a membership; „31.12.9999“, as programs write it, is none."""
+    """Return the last day of a membership; None for „31.12.9999“, as programs write it."""
     if not cell or days.day_of(cell, order) == date.max:
         return None, ""
     day = days.day_of(cell, order, latest=date(today.year + _YEARS_AHEAD, 12, 31))

@@ -183,7 +183,7 @@ def _words(cells: Sequence[str]) -> bool:
 
 
 def is_unknown(name: str) -> bool:
-    """Return whether the heading is none that is known."""
+    """Return whether the heading is unknown."""
     known = {headings.plain(word) for words in WORDS.values() for word in words}
     known |= {headings.plain(word) for word in _USELESS}
     return bool(name) and headings.plain(name) not in known

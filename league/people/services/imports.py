@@ -101,9 +101,7 @@ def take_in(
 
 
 def remember_columns(*, heading: str, roles: Sequence[str], by: User | None, now: datetime) -> None:
-    """Remember the roles for the next list with this heading, in the caller's transaction.
-    Repeatable.
-    """
+    """Remember the roles for lists with this heading, in the caller's transaction. Repeatable."""
     if columns_known(heading) != tuple(roles):
         PeopleColumns.objects.create(
             heading=heading, roles=",".join(roles), entered_by=by, entered_at=now

@@ -128,7 +128,7 @@ def _nickname_taken() -> InvalidError:
 
 
 def tidy_name(name: str) -> str:
-    """Return the name composed and without needless spaces; InvalidError if it is none."""
+    """Return the name composed and without needless spaces; InvalidError for an invalid one."""
     name = " ".join(composed(name).split())
     if not name:
         raise InvalidError("name_missing", _("Please enter a name."), field="name")
@@ -144,7 +144,7 @@ def tidy_name(name: str) -> str:
 
 
 def _checked_name(name: str, but: Person | None = None) -> str:
-    """Return the tidy name; InvalidError if it is none or another person's."""
+    """Return the tidy name; InvalidError for an invalid one or another person's."""
     name = tidy_name(name)
     others = Person.objects.filter(sort_key=sort_key(name))
     if (others.exclude(pk=but.pk) if but else others).exists():

@@ -22,7 +22,7 @@ from league.web.views import takes_a_form
 @takes_a_form
 @login_required
 def membership_kinds(request: HttpRequest) -> HttpResponse:
-    """„Mitgliedsarten“: list the kinds, and add one."""
+    """List the kinds („Mitgliedsarten“), and add one."""
     require_keeper(request)
     form = KindForm(request.POST or None)
 

@@ -18,7 +18,7 @@ from league.web.views import takes_a_form
 @takes_a_form
 @login_required
 def postal_address(request: HttpRequest, pk: int) -> HttpResponse:
-    """„Anschrift“: edit one's own address; any person's for keepers of the list of people."""
+    """Edit one's own address („Anschrift“); any person's for keepers of the list of people."""
     person = queries.get_person_to_write_to(request.user, pk, timezone.localdate())
     there = queries.postal_address(person)
     form = PostalForm(request.POST or None, initial=model_to_dict(there) if there else None)

@@ -17,7 +17,7 @@ from league.web.views import takes_a_form
 @takes_a_form
 @login_required
 def seen_as(request: HttpRequest, pk: int) -> HttpResponse:
-    """„Wie man mich sieht“: set one's own; for persons without a login the keepers set it."""
+    """Set how one is seen („Wie man mich sieht“); keepers set it for persons without a login."""
     person = get_person_to_show(request.user, pk, timezone.localdate())
     chosen = {"seen_as": person.seen_as, "nickname": person.nickname}
     form = SeenAsForm(request.POST or None, initial=chosen)

@@ -112,7 +112,7 @@ def raise_objection(
     actor: Actor,
     now: datetime,
 ) -> Objection:
-    """„Problem melden“: freeze the result until a referee rules on it. Locks the table.
+    """Freeze the result until a referee rules on it („Problem melden“). Locks the table.
 
     `text` is the reporter's, or `log` the content of a log that contradicts the result (see
     `Objection.log`). A repeat of the same `client_id` returns its objection. IllegalError if a
@@ -244,9 +244,7 @@ def rule_on_objection(
 def call_referee(
     *, table: Table, client_id: str, note: str, actor: Actor, now: datetime
 ) -> RefereeCall:
-    """„Schiedsrichter rufen“: call a referee. While a table calls, a second call is the first.
-    Locks the table.
-    """
+    """Call a referee; while a table calls, a second call is the first. Locks the table."""
     with transaction.atomic():
         table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
         calls = RefereeCall.objects.filter(table=table)
