@@ -43,7 +43,7 @@ FOUND: list[str] = []
 
 @dataclass(frozen=True)
 class Lock:
-    """Rows of one table that a statement locks, and where it says which."""
+    """Rows of one table that a statement locks, and the place where it names them."""
 
     table: str
     # "result": the first column of what it returns; a number: so many of its last parameters.
@@ -93,8 +93,9 @@ def _first_name(sql: str) -> str:
 
 
 def _selects(sql: str) -> Iterator[tuple[str, bool]]:
-    """Each SELECT that locks, without the brackets within and those first; whether it is the whole
-    statement, which returns its rows.
+    """Yield each SELECT that locks, those in brackets first, without these.
+
+    And True if it is the whole statement, which returns its rows.
     """
     depth, stack = 0, [""]
     for piece in re.split(r"([()])", sql):
@@ -230,7 +231,7 @@ def _keys(lock: Lock, params: Any, cursor: Any) -> set[int] | None:
 
 
 def around_tests() -> Atomic:
-    """A transaction around several of the product, each of which is looked at by itself."""
+    """Open a transaction around several of the product, each of which is looked at by itself."""
     around = transaction.atomic()
     around._from_testcase = True  # as Django calls its own around a test
     return around
