@@ -36,7 +36,7 @@ OVER = dict.fromkeys(ENDED, "over")
 
 @dataclass(frozen=True)
 class Rule:
-    """One deed and who may do it. `but` are the exceptions to `logged_out` and `others`."""
+    """One deed and the actors who may do it. `but` are exceptions to `logged_out` and `others`."""
 
     deed: str
     may: frozenset[str]
@@ -52,7 +52,7 @@ class Rule:
 
 
 def page(deed: str, may: Iterable[str], others: str = "forbidden") -> Rule:
-    """A page behind the login."""
+    """Return the rule of a page behind the login."""
     return Rule(deed, frozenset(may), others=others)
 
 
@@ -63,7 +63,7 @@ def at_table(deed: str, may: Iterable[str]) -> Rule:
 
 
 def api(deed: str, may: Iterable[str], sees: Iterable[str] = LOOK) -> Rule:
-    """An endpoint at a table; without a login there is nothing to be found instead of a login."""
+    """Return the rule of an endpoint at a table; without a login it is hidden."""
     told = dict.fromkeys(sees, "forbidden")
     return Rule(deed, frozenset(may), logged_out="hidden", others="hidden", but={**told, **OVER})
 
