@@ -75,7 +75,7 @@ Opened = Callable[..., dict[str, str]]
 
 @pytest.fixture(scope="module")
 def built_evening(whole_club: SimpleNamespace) -> Iterator[SimpleNamespace]:
-    """Mara is to be seen by her number only; she plays, enters cards and is charged as ever."""
+    """Show Mara by her number only; she plays, enters cards and is charged as ever."""
     with undone():
         whole_club.mara.participations.update(shown_as="Startnummer 12")
         play_it_all(whole_club)

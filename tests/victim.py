@@ -1,4 +1,4 @@
-"""A process that stops in the middle of its work, says what it wrote and waits to be killed."""
+"""Process that stops in the middle of its work, says what it wrote and waits to be killed."""
 
 import json
 import os
@@ -23,7 +23,7 @@ STOPS = {
 
 
 def killed_in(job: str, *words: str) -> dict[str, int]:
-    """Runs the job on the test database up to its stop, kills it there; what it saw till then."""
+    """Run the job on the test database up to its stop, kill it there; return its last counts."""
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",
