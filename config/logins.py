@@ -1,4 +1,4 @@
-"""The login of a request, read with its person by one statement that is put together once.
+"""Read the login of a request with its person, by one statement that is put together once.
 
 The ORM puts it together for each request, which takes four times as long as asking.
 """

@@ -1,7 +1,7 @@
-"""Every setting, from the environment where a club differs, else a default that works at once.
+"""Every setting, from the environment if a club differs, else a default that works at once.
 
-Without any environment: SQLite and a filesystem broker under `var/`, mail to the console. What must
-not be left at its default in production is found by `config/checks.py` (`check --deploy`).
+Without any environment: SQLite and a filesystem broker under `var/`, mail to the console. Defaults
+that must not be left in production are found by `config/checks.py` (`check --deploy`).
 """
 
 import sys

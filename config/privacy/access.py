@@ -208,8 +208,9 @@ def _display(value: Any) -> str:
 
 
 def _vouchers(person: Person) -> dict[str, bytes]:
-    """The files of the vouchers that belong to bookings on the person's own account, by their
-    numbers; what is missing is left out.
+    """Return the files of the vouchers of bookings on the person's own account, by their numbers.
+
+    Missing files are left out.
     """
     own = Voucher.objects.filter(
         kind=Voucher.Kind.FILE, transactions__postings__account__person=person
@@ -225,7 +226,7 @@ def _vouchers(person: Person) -> dict[str, bytes]:
 
 
 def _photos(person: Person) -> dict[str, bytes]:
-    """The person's own photo, and those of records that were merged into this one."""
+    """Return the person's own photo, and those of records that were merged into this one."""
     records = [person.pk, *person.merges.values_list("absorbed", flat=True)]
     known = PersonDetails.objects.filter(person__in=records).exclude(photo="")
     files = {}
@@ -237,7 +238,7 @@ def _photos(person: Person) -> dict[str, bytes]:
 
 
 def archive(person: Person, now: datetime) -> bytes:
-    """The archive as a ZIP, its two parts say the same. Made anew each time, stored nowhere."""
+    """Return the archive as a ZIP of two equal parts. Made anew each time, stored nowhere."""
     stored = sections(person)
     club = the_club()
     rule = queries.rule_now()

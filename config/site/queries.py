@@ -75,7 +75,7 @@ def demo_filling(now: datetime) -> DemoFilling | None:
 
 
 def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
-    """The next (or running) evening, the last ones, the head of the season's table."""
+    """Return the next (or running) evening, the last ones, the head of the season's table."""
     events = evenings_for(user, today)
     event = _next_event(events, today)
     is_tonight = event is not None and event.business_date <= today
@@ -170,7 +170,7 @@ def welcome(today: date) -> dict[str, Any]:
 
 
 def _coming_tournaments(user: Any, today: date) -> QuerySet[Event]:
-    """Today's and the next; yesterday's too while it is not closed, as it goes past midnight."""
+    """Return today's and the next; yesterday's while it is not closed, as it goes past midnight."""
     still = Q(business_date=today - timedelta(days=1), tournament__finished_at=None)
     events = tournaments_for(user, today).filter(Q(business_date__gte=today) | still)
     return events.order_by("business_date", "start_time", "pk")
@@ -189,7 +189,7 @@ def public_tonight(today: date) -> Event | None:
 
 
 def _next_event(events: QuerySet[Event], today: date) -> Event | None:
-    """Today's or the next; after midnight that of yesterday, as long as a table plays."""
+    """Return today's or the next; after midnight yesterday's, as long as a table plays."""
     still = Q(business_date=today - timedelta(days=1), blocks__tables__games__status="running")
     return (
         events.filter(Q(business_date__gte=today, cancelled_at=None) | still)

@@ -186,7 +186,7 @@ class SubstituteForm(forms.Form):
 
 
 class FineForm(forms.Form):
-    """Another event at a table that costs a person who sits there."""
+    """A fine for another incident at a table, and the player there who pays it."""
 
     client_id = forms.CharField(max_length=64, widget=forms.HiddenInput())
     seat = forms.TypedChoiceField(label=_("Who?"), coerce=int)

@@ -14,7 +14,7 @@ from league.matches.queries.sheets import Sheet, TableState
 
 
 def match_sheet(sheet: Sheet, *, language: str, now: datetime) -> bytes:
-    """Return one page for each round, as far as it is filled in; the rest is written by hand."""
+    """Return the sheet, a page for each round, as filled in so far; the rest is written by hand."""
     match, standing = sheet.match, sheet.standing
     with override(language):
         rounds = [

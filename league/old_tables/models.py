@@ -12,9 +12,7 @@ from league.people.models.people import Person
 
 
 class OldTable(models.Model):
-    """One table of before. `columns` are its headings, without place and name, `source` is its
-    origin.
-    """
+    """One table of before. `columns` are its headings but place and name, `source` its origin."""
 
     class Kind(models.TextChoices):
         SEASON = "season", _("Table of a season")

@@ -83,7 +83,7 @@ def _wrong() -> str:
 
 
 def sweep(clock: Callable[[], datetime] = timezone.now) -> None:
-    """Make the reports again, once, whose message was lost or whose worker died."""
+    """Make reports whose message was lost, and once more those whose worker died."""
     for report in queries.given_up(clock()):
         with override(report.language):
             sentence = _(

@@ -51,7 +51,7 @@ class Points:
 
 @dataclass(frozen=True)
 class Facts:
-    """Large figures side by side, each with its unit."""
+    """Large figures side by side, each with its label."""
 
     facts: Sequence[tuple[str, str]]
 

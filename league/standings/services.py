@@ -29,7 +29,7 @@ Scope = Standing.Scope
 
 
 def mark_stale(*, event: Event, corrected: Result | None = None) -> None:
-    """Mark the rankings stale whose results of an event changed, in the transaction of the change.
+    """Mark the rankings of an event as stale, in the transaction that changes its results.
 
     `corrected` is the new version of a result that had one. One statement if the standings exist;
     it locks them in the order of their keys. A tournament counts in no season's table, and a match

@@ -16,7 +16,7 @@ from league.people.models.people import Person
 from league.results.models.results import Charge, ResultLine
 from league.results.queries.results import standing_charges
 
-# Charges at a table: for a lost set, and for another event. The key of the latter names
+# Charges at a table: for a lost set, and for another incident. The key of the latter names
 # the table.
 SET_FINE = "set_lost"
 TABLE_FINE = "table_fine"

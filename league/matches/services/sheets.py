@@ -230,7 +230,7 @@ def add_fine(
     by: User | None,
     now: datetime,
 ) -> Charge:
-    """Charge the player on `seat` with a fine for another event at the table.
+    """Fine the player on `seat` for another incident at the table.
 
     A repeat of the same `client_id` changes nothing. InvalidError for a seat of elsewhere or
     without a title.

@@ -182,7 +182,7 @@ def _enter(request: HttpRequest, match: Match, state: sheets_queries.TableState)
 @login_required
 @require_POST
 def fine(request: HttpRequest, pk: int, number: int, table: int) -> HttpResponse:
-    """Add a fine for another event at a table."""
+    """Add a fine for another incident at a table."""
     match = _to_write(request, pk, timezone.localdate())
     state = sheets_queries.sheet_of(match, fines=False).table(number, table)
     if state is None:

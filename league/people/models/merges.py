@@ -69,8 +69,8 @@ class PersonMerge(models.Model):
 class MergedRow(models.Model):
     """One row that was moved to the record that stays, or ended with the other one.
 
-    `place` is the model's label with the column, `row` its key. If both records said the same, one
-    row was dropped: its `values` are its content.
+    `place` is the model's label with the column, `row` its key. A row about a matter on which both
+    records had one was dropped: its `values` are its content.
     """
 
     class Fate(models.TextChoices):

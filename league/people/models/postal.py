@@ -45,8 +45,6 @@ class PostalAddress(models.Model):
 
     @property
     def lines(self) -> list[str]:
-        """Return the lines below the name on an envelope; abroad the country in capitals (DIN
-        5008).
-        """
+        """Return the lines below an addressee; the country in capitals, abroad only (DIN 5008)."""
         abroad = [] if self.country == self.Country.DE else [self.get_country_display().upper()]
         return [self.street, f"{self.postcode} {self.town}", *abroad]

@@ -47,7 +47,7 @@ def admit(
 
 
 def come_in(*, invitation: Invitation, email: str, now: datetime) -> Person:
-    """Log in as the invited person by the link, or by its code that was read out: once.
+    """Let the holder of the link, or of its code that was read out, come in as the person: once.
 
     Only a person who never logged in and holds no office comes in like that; one without a login
     gives the `email` for it, which counts as given by the maker of the link. An officer asks for

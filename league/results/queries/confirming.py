@@ -162,7 +162,7 @@ FROZEN = _("A problem has been reported for this game. The referee decides first
 
 
 def _not_another(result: Result, actor: Actor, person: int | None) -> LeagueError | None:
-    """Return why `actor` is not another person on another device: a second pair of eyes is."""
+    """Return why `actor` is no second pair of eyes: another person on another device."""
     own = _("You entered this yourself. Somebody else at the table has to confirm it.")
     if actor.user_id is not None and actor.user_id == result.entered_by_id:
         return NotAllowedError("same_user", own)

@@ -220,7 +220,7 @@ def record_charge(
     by: User | None,
     now: datetime,
 ) -> Charge:
-    """Charge a person of this evening for an event outside of a game.
+    """Charge a person of this evening for an incident outside of a game.
 
     `cents` is the amount of all `count` pieces together, or None if it is open; `title` names a
     charge that no rulebook has a word for, `drink` the drink of a round. A repeat of the same
