@@ -3,7 +3,7 @@
 import re
 from typing import Any
 
-# What is drawn anew for each answer differs between two looks and may hold any three letters.
+# Values drawn anew for each answer differ between two looks and may hold any three letters.
 DRAWN = re.compile(
     r'(name="(?:csrfmiddlewaretoken|client_id)" value|csrf-token"\s+content)="[^"]*"'
 )

@@ -61,5 +61,5 @@ INSTALLED_APPS = [
     for app in INSTALLED_APPS
 ]
 
-# Whatever a test asks of the API must be answered as it is described.
+# All that a test asks of the API must be answered as it is described.
 MIDDLEWARE = [*MIDDLEWARE, "tests.api.schema_check.ResponseSchemaCheck"]

@@ -201,7 +201,7 @@ def test_no_filter_has_the_name_of_another() -> None:
 CLOCKS_OF_MACHINES = {"time", "timeit", "resource", "tracemalloc"}
 WAITS = {"wait_for_timeout", "set_default_timeout", "set_default_navigation_timeout", "set_options"}
 WAITERS = {"tests/waiting.py", "tests/browser/waiting.py", "tests/browser/conftest.py"}
-# What a browser says of its own speed, and a pause of so many milliseconds.
+# A browser's words about its own speed, and a pause of so many milliseconds.
 IN_SCRIPTS = re.compile(
     r"performance\.now|ThreadTime|TaskDuration|cpuTime|setTimeout\([^()]*,\s*[1-9]|tries [<>]"
 )

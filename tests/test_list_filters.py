@@ -19,7 +19,7 @@ from tests.rights.stage import undone
 from tests.rights.world import browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.slow]
-# What no row has: no word, no day after it and none before it, no amount.
+# Values of no row: no word, no day after it and none before it, no amount.
 NOWHERE = ("zzzqqq", "2999-01-01", "1999-01-01", "99999")
 ACTORS = ("treasurer", "chair")
 

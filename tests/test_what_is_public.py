@@ -172,9 +172,9 @@ OWN_AFFAIRS = (
         HAND_IN_MOTION,
     ),
 )
-# What the auditors write is about the books and not in them.
+# The auditors' writings are about the books and not in them.
 AUDITING = (AUDIT, GIVE_BACK)
-# What others than the treasurer send to the till's pages: no money moves by any of it.
+# Forms that others than the treasurer send to the till's pages: they move no money.
 BY_OTHERS = (*OWN_AFFAIRS, *AUDITING, PRESIDE, BREACHES, RULE_OBJECTIONS, OTHERS_NOTICE, SET_TILL)
 
 

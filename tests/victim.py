@@ -12,7 +12,7 @@ from tests.plugins.worker import ROOT, _database_url
 # PostgreSQL books in a function of its own.
 BOOKS = ('INSERT INTO "finance_transaction" ', " FROM finance_book(")
 STOPPED = "stopped: "
-# What is done, and after which statement, the how manieth of its kind, the process waits.
+# Jobs, each with the statement, and its number of that kind, after which the process waits.
 STOPS = {
     "dues": (BOOKS, 1),
     "bank": (BOOKS, 2),

@@ -30,7 +30,7 @@ from league.reports.models import Report
 from league.tournaments.models.tournaments import Registration
 from league.web.rows import row_or_404
 
-# Who reads which records of erased people are kept.
+# Offices that read which records of erased people are kept.
 READS_KEPT = (Role.CHAIR, Role.TREASURER, Role.AUDITOR)
 
 

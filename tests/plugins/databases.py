@@ -39,7 +39,7 @@ def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> It
         settings.DATABASES["default"]["NAME"] = test_name
         laid_by_migrations = _filled_tables()
     with pytest.MonkeyPatch.context() as patch:
-        # What Django's flush would do for all tables, with the signals of a migrate after it.
+        # In place of Django's flush of all tables, with the signals of a migrate after it.
         patch.setattr(
             TransactionTestCase, "_fixture_teardown", lambda case: empty(laid_by_migrations)
         )

@@ -27,7 +27,7 @@ from django.db.transaction import Atomic
 
 from league.guards.locks import ACCOUNT_OF_A_PERSON, FOUNDING, LEFT, ORDER, SECURITY_LOG
 
-# What triggers and functions of the database lock beyond the statement's own rows.
+# Tables that triggers and functions of the database lock beyond the statement's own rows.
 BY_THE_DATABASE = {
     "finance_transaction": ("finance.JournalYear",),
     "finance_posting": ("finance.Account",),
@@ -173,7 +173,7 @@ class Recorder:
         if sql.startswith("SAVEPOINT"):
             self.savepoints[sql] = self.held.copy()
         elif sql.startswith("ROLLBACK TO "):
-            # What was locked since is free again.
+            # Rows locked since are free again.
             self.held = self.savepoints.get(sql.removeprefix("ROLLBACK TO "), Held()).copy()
         else:
             for lock in read(sql):
@@ -191,7 +191,7 @@ class Recorder:
         table = apps.get_model(lock.kind)._meta.db_table if lock.kind else lock.table
         made = self.held.made.get(table, set())
         if keys is None or held == set() or 0 in made:
-            # Which rows is not known here, or was not before: what there is counts for all of them.
+            # The rows are not known here, or were not before: any lock counts for all of them.
             is_new = held is None and not made
             new: set[int] = set()
         else:

@@ -2094,7 +2094,7 @@ ASK: dict[str, Ask | Callable[..., Ask]] = {
     "finance:objection POST": sends(outcome="struck", ruling="Es zog wirklich"),
 }
 
-# What an address is about: the arguments of its path.
+# The object of an address: the arguments of its path.
 ABOUT: dict[str, Callable[[World], list[Any]]] = {
     route: about
     for routes, about in {

@@ -273,7 +273,7 @@ PUBLIC_INSIDE = api(LOOK_AT_TABLE.deed, LOOK, sees=ALL)
 PUBLIC_BESIDE = Rule(LOOK_AT_TABLE.deed, LOOK, "forbidden", "forbidden", OVER)
 PUBLIC_CARD = api(LOOK_AT_TABLE.deed, LOOK)
 
-# Who runs the evening calls the rounds up; that one was given is a booking all the same.
+# Those who run the evening call the rounds up; a given one is a booking all the same.
 SEE_ROUNDS = page("See which rounds of drinks are due at an evening", RUN | {"auditor"}, "hidden")
 OBJECT = page("Object to a claim about oneself", PERSONS, "hidden")
 SEE_OBJECTIONS = page(
@@ -1078,7 +1078,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:withdraw_notice POST of another": OTHERS_NOTICE,
 }
 
-# What the API shows is what a page shows, to the same people, and it is asked about the same.
+# The API shows what a page shows, to the same people, and it is asked about the same.
 OF_OTHERS = ("of oneself", "of another")
 CUPS = ("", " of the club alone")
 SHOWN_IN_API = {

@@ -50,7 +50,7 @@ PROPOSING = re.compile(
     "(INSERT|UPDATE) finance_paymentnotice|"
     "(INSERT|UPDATE|DELETE) finance_claim|INSERT finance_account|UPDATE finance_payout"
 )
-# What auditors and the chair say of a year is no booking; the last signature closes the year.
+# Words of auditors and the chair about a year are no booking; the last signature closes it.
 AUDITING = re.compile(".* finance_(year(end|step)|audit(sample|mark|finding)|closing|periodname)$")
 
 

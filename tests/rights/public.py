@@ -38,8 +38,8 @@ from tests.rights.world import GAME, NOW, browser
 
 OTHER_GAME = "6a1a2f0e-0000-4000-8000-000000000002"
 LOGGING_IN = {key for key in DECISIONS if key.startswith(("account_", "league:enter_table"))}
-# What the API says about itself, and the rules for phones, have the words for everything and
-# nothing of anybody.
+# The API's description of itself, and the rules for phones, have the words for everything and
+# nothing about any person.
 LOGGING_IN |= {key for key in DECISIONS if key.startswith(("api_page", "api_schema", "api_yaml"))}
 LOGGING_IN |= {"games:rulebooks_data GET", "worker GET"}
 WORDS = (
