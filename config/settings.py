@@ -1,7 +1,7 @@
-"""Every setting, from the environment where a club differs, else a default that works at once.
+"""Every setting, from the environment if a club differs, else a default that works at once.
 
-Without any environment: SQLite and a filesystem broker under `var/`, mail to the console. What must
-not be left at its default in production is found by `config/checks.py` (`check --deploy`).
+Without any environment: SQLite and a filesystem broker under `var/`, mail to the console. Defaults
+that must not be left in production are found by `config/checks.py` (`check --deploy`).
 """
 
 import sys
@@ -128,7 +128,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 VOUCHER_DIR = VAR_DIR / "vouchers"
 # Files that came with a form which is not done yet: for a day, and in no backup.
 WAITING_DIR = VAR_DIR / "waiting"
-# What is shown of photos that not every browser shows; made anew where it is missing.
+# Pictures of photos that not every browser shows; made anew if missing.
 VOUCHER_PICTURE_DIR = VAR_DIR / "voucher-pictures"
 # Reports as they were when they were made, kept the same way.
 REPORT_DIR = VAR_DIR / "reports"
@@ -210,7 +210,7 @@ CELERY_BEAT_SCHEDULE = {
         "task": "league.reports.tasks.sweep_reports",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
-    # What the throws say: counted, then luck and skill weighed game by game.
+    # Figures of the throws: counted, then luck and skill weighed game by game.
     "sweep-throws": {
         "task": "games.tasks.sweep_throws",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
@@ -225,7 +225,7 @@ CELERY_BEAT_SCHEDULE = {
 # Where the nightly backups go; better on another disk, or copied to one.
 BACKUP_DIR = Path(env.text("BACKUP_DIR", str(VAR_DIR / "backups")))
 
-# Whom an erasure took away: read by each restore, so it lies in no backup and is copied apart.
+# List of erased people: read by each restore, so it is in no backup and is copied apart.
 ERASURE_DIR = Path(env.text("ERASURE_DIR", str(VAR_DIR / "erasures")))
 
 # --- who logs in ----------------------------------------------------------------------------

@@ -95,7 +95,7 @@ def opened(busy_club: SimpleNamespace, answers: Answered) -> Callable[[str], lis
 
 
 def all_opened(w: SimpleNamespace, answers: Answered, actor: str) -> list[Answer]:
-    """The address of a row of another club is asked for unless it was before."""
+    """Return all pages with content; rows that need another club at new addresses only."""
     asked_for: set[str] = set()
     opened: dict[str, Answer] = {}
     for key in sorted(DECISIONS, key=lambda key: key not in WHILE_BUSY):

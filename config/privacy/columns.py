@@ -100,7 +100,7 @@ class Retained:
     besides: tuple[str, ...] = ()
     erased_at: str = ""
     related: tuple[str, ...] = ()
-    # What the words become when time is up; a column that must not be empty has a dash.
+    # The new text of the words when time is up; a column that must not be empty has a dash.
     empty: str = ""
 
 

@@ -48,7 +48,7 @@ Needs = Callable[..., bool]
 class Proof:
     """Another proof than the code.
 
-    `has` tells who has it, `holds` whether what the page sent of it is right.
+    `has` tells which users have it, `holds` checks the text that the page sent for it.
     """
 
     has: Callable[[User], bool]
@@ -120,7 +120,7 @@ def _note_export(request: HttpRequest) -> None:
 
 
 def _typed_proof(request: HttpRequest) -> dict[str, str]:
-    """Return what the page that asks has sent, by the name of the proof."""
+    """Return the answers that the page that asks has sent, by the name of the proof."""
     return {
         name.removeprefix(FIELD): posted_text(request, name)
         for name in request.POST
@@ -129,7 +129,7 @@ def _typed_proof(request: HttpRequest) -> dict[str, str]:
 
 
 def _carried(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return what was sent to the page itself: the page that asks sends it once more."""
+    """Return the fields sent to the page itself: the page that asks sends them once more."""
     return [
         (name, value)
         for name, values in request.POST.lists()
@@ -139,7 +139,7 @@ def _carried(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def _takes(request: HttpRequest, typed: dict[str, str]) -> bool:
-    """Check whether what was typed proves the user's identity; write down either outcome."""
+    """Check a typed proof of the user's identity; write down either outcome."""
     user, now = user_of(request), timezone.now()
     if "send" in typed:
         _send_code(request, user, now)
@@ -202,7 +202,7 @@ def _send_code(request: HttpRequest, user: User, now: datetime) -> None:
 
 
 def asking_page(request: HttpRequest, status: int) -> HttpResponse:
-    """Render the page that asks for a proof, with what was sent carried along.
+    """Render the page that asks for a proof, with the fields of the first request carried along.
 
     The first time a code is sent, unless the user has another proof.
     """

@@ -48,7 +48,7 @@ class Club(models.Model):
     town = models.CharField(max_length=60, blank=True, default="")
     street = models.CharField(max_length=70, blank=True, default="")
     postcode = models.CharField(max_length=10, blank=True, default="")
-    # The court and the number there, as papers have it; an address that outsiders write to.
+    # The court and its number for the club, as papers have it; an address that outsiders write to.
     register = models.CharField(max_length=80, blank=True, default="")
     contact = models.EmailField(blank=True, default="")
     # The sha256 of the crest's picture; without one the mat is drawn in the colour.

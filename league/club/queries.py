@@ -17,7 +17,7 @@ from league.web.changes import Change, by_whom, step
 
 def the_club() -> Club:
     """Return the one row, or an unsaved one with the defaults before the first write. One query."""
-    # As every page asks for it, without what the ORM does to put the same statement together.
+    # Every page asks for it, so the ORM does not build the same statement each time.
     row = Club.objects.raw("SELECT * FROM league_club WHERE id = %s", [Club.ONLY])
     return next(iter(row), None) or Club(pk=Club.ONLY)
 

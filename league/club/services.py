@@ -17,7 +17,7 @@ from league.files import file_store
 from league.files.pictures import MOST_BYTES, as_crest
 from league.people.models.people import User
 
-# Characters of what a club says about itself.
+# The most characters of a club's own fields.
 LONGEST = {
     "name": 60,
     "town": 60,

@@ -25,7 +25,7 @@ SHIFT_NODES = 20_000
 
 @dataclass(frozen=True)
 class Design:
-    """`rounds` of tables of positions. What is left empty of the last positions stays empty."""
+    """`rounds` of tables of positions. Positions left empty are the last ones, in every round."""
 
     origin: str
     rounds: Pattern

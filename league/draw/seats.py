@@ -101,7 +101,9 @@ class Seating:
         return less - self._more(person, to)
 
     def _chain(self, player: int, other: int) -> bool:
-        """One chain that moves its first person from seat `one` to `other`, its last back."""
+        """Swap along one chain that moves its first person from seat `one` to `other`, its last
+        back.
+        """
         links: dict[int, list[tuple[int, list[int]]]] = {}
         for number, tables in enumerate(self.rounds):
             for table in tables:

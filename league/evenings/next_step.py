@@ -19,7 +19,7 @@ class Step(StrEnum):
     LOOK = "look"  # games that only one pair of eyes has seen
     CLOSE = "close"  # all is played: count the cash and sign
     COSIGN = "cosign"  # it is counted and waits for a second signature
-    CROWN = "crown"  # all is played, and nobody is König yet
+    CROWN = "crown"  # all is played, and no one is König yet
     NEXT_GAME = "next_game"  # a table is between two games
     ANSWER = "answer"  # whether the reader comes
     CLOSED = "closed"  # it is signed

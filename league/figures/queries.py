@@ -25,7 +25,7 @@ IN_TIME = (
 )
 
 
-# --- what they are counted from ---------------------------------------------------------------
+# --- the results they are counted from ---------------------------------------------------------
 def games_of(person: Person) -> QuerySet[ResultLine]:
     """Return every game that counts in a person's figures."""
     return ResultLine.objects.filter(
@@ -122,7 +122,7 @@ def stale_figures(quiet_since: datetime) -> QuerySet[SeasonFigures]:
     return season_figures.select_related("season").order_by("season__start")
 
 
-# --- what a page shows ------------------------------------------------------------------------
+# --- the figures on a page ---------------------------------------------------------------------
 @dataclass(frozen=True)
 class AsOf:
     """The age of figures: the moment of the oldest of them, and a flag if more is to come."""
@@ -291,7 +291,7 @@ def club_figures(scope: Scope, season: Season | None) -> ClubFigures:
 
 
 def _alone(row: PersonFigures) -> Counts:
-    row.nights, row.beside = [], []  # not read: what they hold is long
+    row.nights, row.beside = [], []  # not read: they are long
     return counts_of(row)
 
 

@@ -195,7 +195,7 @@ def export_response(
     return respond(Sheet(str(title), heads, lines), form, name)
 
 
-# --- what many lists are narrowed by --------------------------------------------------------
+# --- filters of many lists ------------------------------------------------------------------
 def days(field: str) -> tuple[Filter, Filter]:
     """Filter from a day to a day, both of them included."""
 

@@ -250,7 +250,7 @@ class _Page:
 
 def _put_text(cell: Any, value: Any) -> None:
     cell.value = _CONTROL.sub(" ", str(value))[:_LONGEST_TEXT]
-    cell.data_type = "s"  # also where it begins with „=“
+    cell.data_type = "s"  # also if it begins with „=“
 
 
 def _name(title: str, used: set[str]) -> str:

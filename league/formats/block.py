@@ -1,4 +1,4 @@
-"""One block („Durchgang“) of an event as data: who plays, where, for what, and who goes on."""
+"""One block („Durchgang“) of an event as data: its players, tables, scoring, and who goes on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field

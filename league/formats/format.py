@@ -80,7 +80,7 @@ class Format:
     blocks: tuple[Block, ...]
     team: Team | None = None
     fits: tuple[Fit, ...] = ()
-    # Which rules it is played by where it comes from, as games names them.
+    # The rules it is played by at its origin, as games names them.
     rulebook: str | None = None
 
     @classmethod

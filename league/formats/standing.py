@@ -123,7 +123,7 @@ class Row:
     position: int = 0
     decided: Decided | None = None
     tied_with: tuple[int, ...] = ()
-    credited: str = ""  # how `here` came about where it is not out of games: `Credited.kind`
+    credited: str = ""  # the origin of `here` if it is not out of games: `Credited.kind`
 
     @property
     def points(self) -> Fraction:

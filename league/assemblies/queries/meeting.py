@@ -178,9 +178,9 @@ class ItemState:
 
     @property
     def is_undecided(self) -> bool:
-        """Return whether a motion, discharge or election has neither a result nor words for it.
+        """Return True for a motion, discharge or election with neither a result nor words for it.
 
-        An election has its result once it is accepted; words say what came of an item otherwise.
+        An election has its result once it is accepted; words record an outcome without one.
         """
         if self.item.note:
             return False

@@ -53,7 +53,7 @@ def open_assembly(
 def close_assembly(*, assembly: Assembly, now: datetime) -> Assembly:
     """Close the meeting. Repeatable; locks it.
 
-    IllegalError where it was not opened, and over a motion, discharge or election without result.
+    IllegalError if it was not opened, and over a motion, discharge or election without result.
     """
     with transaction.atomic():
         assembly = lock_unsigned(assembly)

@@ -1,4 +1,4 @@
-"""Writes about what reaches a person outside: the calendar's link, reminders and news by mail."""
+"""Writes about messages to a person outside: the calendar's link, reminders and news by mail."""
 
 from datetime import date, datetime
 

@@ -73,7 +73,7 @@ class Event(models.Model):
     # Deleted: called off, and no longer shown. Rows that keep their past (draws, charges) stay.
     removed_at = models.DateTimeField(null=True, blank=True)
     removed_by = by_user(models.SET_NULL)
-    # How often when, where or whether was changed: calendars ask for it.
+    # The number of changes of time, place or cancellation: calendars ask for it.
     revision = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -296,7 +296,7 @@ class Participation(models.Model):
     attendance = models.CharField(max_length=7, choices=Attendance.choices, blank=True, default="")
     # Minutes after the Anwurf, noted with the mark „later“; null if the time was not noted.
     minutes_late = models.PositiveSmallIntegerField(null=True, blank=True)
-    # How the person wants to be named in public; empty is the name.
+    # The name that the person wants in public; empty for the real one.
     shown_as = NameField(max_length=80, blank=True, default="")
     team = models.ForeignKey(
         Team, null=True, blank=True, on_delete=models.PROTECT, related_name="participations"

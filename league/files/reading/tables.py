@@ -68,7 +68,7 @@ def open_tables(
     most_rows: int = MOST_ROWS,
     keeps_formulas: bool = False,
 ) -> list[Table]:
-    """Return the tables in a file, at least one. Raise TableError where it has none.
+    """Return the tables in a file, at least one. Raise TableError if it has none.
 
     A formula without a calculated value refuses the file. With `keeps_formulas` it is a text, which
     the reader of its cell refuses.
@@ -93,7 +93,7 @@ def open_tables(
 
 
 def of_text(pasted: str, *, most_rows: int = MOST_ROWS) -> Table:
-    """Return the table in a text. Raise TableError where it is blank or too long."""
+    """Return the table in a text. Raise TableError if it is blank or too long."""
     table = _table(separated.records(pasted.replace("\r\n", "\n").replace("\r", "\n")), most_rows)
     if not table.rows:
         raise TableError("empty")

@@ -58,7 +58,7 @@ class Command(BaseCommand):
             self._open()
 
     def _open(self) -> None:
-        """From here on the pages come first."""
+        """Let the pages come first from here on."""
         self.stdout.write(terminal.READY)
         self.stdout.flush()
         os.nice(COURTESY)
