@@ -621,6 +621,13 @@ def test_who_is_there_already_gets_what_is_missing_and_keeps_the_rest(client, cl
 
 
 @pytest.mark.django_db
+def test_a_list_without_anyone_new_counts_who_is_known(client, club):
+    client.force_login(club.stine.user)
+    shown = one_line(client.post(LIST, {"text": "Name\nAnke"}))
+    assert "<strong>1 Zeile:</strong> <span>1 schon da</span> </p>" in shown
+
+
+@pytest.mark.django_db
 def test_a_guest_who_has_left_by_the_list_becomes_no_running_member():
     guest, over = Person.objects.create(name="Gesa Alt"), Person.objects.create(name="Otto Alt")
     text = "Name;Eintritt;Austritt\nGesa Alt;1.3.2001;30.6.98\nOtto Alt;1.3.2001;31.12.2004"
