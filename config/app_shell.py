@@ -30,8 +30,8 @@ from config.static import SOURCE, bundled
 IDENTITY_COOKIE = "kennung"
 VERSION_HEADER = "X-App-Shell"
 WORKER = SOURCE / "js" / "worker.js"
-# What pages that may be kept name, beside the bundles of their scripts. A script that only one
-# of them names the worker keeps with that page.
+# Files that pages which may be kept name, beside the bundles of their scripts. A script that only
+# one of them names is kept by the worker with that page.
 FILES = (
     "css/base.css",
     "css/card.css",
@@ -120,7 +120,7 @@ class AppShell:
                 response.delete_cookie(IDENTITY_COOKIE, samesite="Lax")
         ended = response.cookies.get(settings.SESSION_COOKIE_NAME)
         if ended is not None and not ended.value:
-            # What the browser itself kept of the pages of a login goes with it.
+            # Copies that the browser itself kept of the pages of a login go with it.
             response.headers["Clear-Site-Data"] = '"cache"'
         return response
 

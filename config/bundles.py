@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from json import dumps
 
-# What a page asks for by `import()` and yet is needed at once; then what comes next by itself.
+# Modules that a page loads by `import()` and yet needs at once; then those that come next.
 AT_ONCE = {"scorer": ("scorer/board.js", "scorer/draw_lobby.js", "scorer/draw_round.js")}
 NEXT = {"scorer": ("scorer/after.js", "scorer/more.js")}
 SUFFIXES = ("", "-more", "-offline")  # of the files of a page; the last has all the rest

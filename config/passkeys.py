@@ -36,7 +36,7 @@ from league.web.views import takes_a_form
 
 MOST_A_MINUTE = 20
 LONGEST_NAME = 60
-# What a broken or forged answer of a browser ends in, somewhere inside of the protocol.
+# Errors of a broken or forged answer of a browser, raised somewhere inside the protocol.
 BROKEN = (ValidationError, ValueError, TypeError, KeyError, AttributeError)
 
 

@@ -25,7 +25,7 @@ from config.errors import Outage, outage_of
 
 log = logging.getLogger(__name__)
 TRIES = 3
-# What has been read of a request: its body comes over the line once.
+# Attributes of a request that was read: its body comes over the line once.
 READ = ("_body", "_post", "_files", "_read_started")
 JSON = "application/json"
 # Statements that change no row.

@@ -20,7 +20,7 @@ from finance.years.queries.matters import open_matters
 from finance.years.services import audits, yearend
 from league.people.models.people import User
 
-# What was there on the second of January, and what came and went, by month.
+# Money on the second of January, then income and expenses by month.
 OPENED = (("cash", 6_500), ("bank", 115_000))
 SPENT = {
     3: Spent("material", 2_490, "cash", "Würfelhaus Knobel", "Drei Lederbecher"),

@@ -8,7 +8,7 @@ from league.reports import making
 from league.reports import permissions as queries
 from league.reports import services as reports
 
-# Who wants which kind.
+# Readers, each with the kind they want.
 WANTED = (
     ("Anke Brettschneider", "season"),
     ("Anke Brettschneider", "evening"),

@@ -11,7 +11,7 @@ from difflib import SequenceMatcher
 from league.people.models.people import Person
 from league.people.queries.recognition import look_alike_key
 
-# What is written behind a name to tell two apart: „Uwe (2)“, „Uwe (Gast)“.
+# An addition behind a name to tell two apart: „Uwe (2)“, „Uwe (Gast)“.
 _BEHIND = re.compile(r"\s*\([^)]*\)")
 # From here on a name that is spelt otherwise is worth asking about.
 _ALIKE = 0.8

@@ -35,7 +35,7 @@ from league.standings.services import mark_merged_stale
 
 KIND = "merge"
 Fate = MergedRow.Fate
-# What of the details is filled in where the record that stays says nothing.
+# Details that are filled in if the record that stays has none.
 DETAILS = ("phone", "second_phone", "nickname", "birthday", "member_number", "notes", "photo")
 
 

@@ -33,7 +33,7 @@ from league.people.models.details import PersonDetails
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Person, User
 
-# What the person is reached from in more than one step.
+# Tables from which the person is reached in more than one step.
 FURTHER = {
     "league.Seat": "participation__person",
     "league.ResultLine": "seat__participation__person",
@@ -43,7 +43,7 @@ FURTHER = {
     "finance.Posting": "account__person",
     "finance.TransactionText": "transaction__postings__account__person",
 }
-# Whose keys are read by their names.
+# Models whose keys are shown as their names.
 NAMED = (Event, MembershipKind)
 # Keys to something, or digests of it: of no use to read, and dangerous to hand out.
 SECRET = frozenset(

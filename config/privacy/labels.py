@@ -129,7 +129,7 @@ def ground_of(ground: str, rule: RetentionRule) -> str:
     }
 
 
-# What a night looks after, by the names in `services.retention`.
+# Matters of a night, by the names in `services.retention`.
 MATTERS = {
     "guests": _("Guests"),
     "registrations": _("Registrations"),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from unicodedata import normalize
 
-# What is shorter says nothing by itself, and would be found in any other word.
+# A shorter word says nothing by itself, and would be found in any other.
 SHORTEST = 3
 
 

@@ -30,7 +30,7 @@ from league.reports.models import Report
 from league.tournaments.models.tournaments import Registration
 from league.web.rows import row_or_404
 
-# Who reads which records of erased people are kept.
+# Offices that read which records of erased people are kept.
 READS_KEPT = (Role.CHAIR, Role.TREASURER, Role.AUDITOR)
 
 
@@ -205,7 +205,7 @@ def kept_of(person: Person, mentions: Mentions, rule: RetentionRule) -> Iterator
                 yield Keeping(label, row.pk, retained.ground, date(last, 12, 31))
 
 
-# --- what an erasure would do ---------------------------------------------------------------
+# --- the outcome of an erasure --------------------------------------------------------------
 def preview(person: Person, today: date) -> Preview:
     """Return all that erasing this person today does, with the records merged into this one.
 

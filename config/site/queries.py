@@ -44,9 +44,9 @@ from league.tournaments.registration.queries.requests import asked_at
 
 # So long a step of the demo club takes at most; later it is not being filled any more.
 A_STEP = timedelta(minutes=1)
-# How many of the games that were played last stand on the start page, and of the table's places.
+# The number of last games on the start page, and of the table's places.
 LAST_RESULTS, TOP = 6, 5
-# Who sees how the machine is kept, and how old the last backup may be.
+# Offices that see how the machine is kept, and the age the last backup may have.
 KEEPS_IN_VIEW = (Office.Role.CHAIR, Office.Role.TREASURER)
 BACKUP_IS_OLD = timedelta(days=2)
 
@@ -127,7 +127,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         if may_run and rights_queries.may_keep_people(user, today)
         else 0,
         "registration_requests": asked_at(now) if may_run else [],
-        # Whom the law gives an answer within a month.
+        # Requests that the law wants answered within a month.
         "data_requests": list(open_requests())
         if may_run and rights_queries.may_keep_people(user, today)
         else [],

@@ -238,7 +238,7 @@ def _aus(most: Any) -> dict[str, str]:
     return {"outcome": "schock_aus", "since": most.key.day, "until": most.key.day}
 
 
-# What of a person is compared, how the number is said, and which games are behind it.
+# Numbers of a person that are compared, their words, and the games behind them.
 _OF_PERSONS: Sequence[
     tuple[Any, Callable[[Person], int], Callable[[int], str], Callable[[Person], dict[str, str]]]
 ] = (

@@ -73,7 +73,7 @@ RIGHTS = (
     Right("years", _("See the years of the till"), may_see_year_ends, (*READS, Role.CHAIR)),
     Right("audit", _("Audit the till"), may_audit, (Role.AUDITOR,)),
 )
-# What opens something beside offices and membership, as the page lists it.
+# Rights that come from neither office nor membership, as the page lists them.
 BESIDE: dict[str, str | Promise] = {
     "devices": _("Devices and passkeys"),
     "program": _("Programs that read along"),
