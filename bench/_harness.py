@@ -270,7 +270,7 @@ class Line:
         head, separator, body = self.rest.partition(b"\r\n\r\n")
         if not separator:
             return False
-        # What has not changed comes without a body, and without its length.
+        # An answer without changes comes without a body, and without its length.
         length = int(head.lower().partition(b"content-length:")[2].split(b"\r\n")[0] or 0)
         if len(body) < length:
             return False

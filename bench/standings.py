@@ -39,7 +39,7 @@ FEW = PER_SEASON
 REBUILT = PER_SEASON * size(20, 2)
 STORED = PER_SEASON * size(100, 3)
 
-# Who loses is a matter of the numbers of table and game; who loses both halves has lost the game.
+# The loser follows from the numbers of table and game; losing both halves is losing the game.
 FIRST = f"((t.id * 7 + n * 3) %% {SEATS})"
 SECOND = f"((t.id * 11 + n * n) %% {SEATS})"
 LOSER = f"CASE WHEN n %% 2 = 0 THEN {FIRST} ELSE {SECOND} END"

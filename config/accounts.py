@@ -32,7 +32,10 @@ class ClubAdapter(DefaultAccountAdapter):
         return f"{club_name()}: {subject}"
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Into the outbox, until the code is worth nothing: no request talks to the mail server."""
+        """Put the mail into the outbox, until the code is worth nothing.
+
+        No request talks to the mail server.
+        """
         self._put(self.render_mail(template_prefix, email, context))
 
     def send_code_to_nobody(self) -> None:
@@ -77,8 +80,9 @@ class ConfirmLoginCode(ConfirmLoginCodeView):
 
 
 class RequestCodeForm(RequestLoginCodeForm):
-    """Asks for the address, typed like everywhere else. One that has become due logs in also where
-    the clock does not run.
+    """The form that asks for the address, typed like everywhere else.
+
+    A change of address that has become due counts for the login also if the clock does not run.
     """
 
     def __init__(self, *args: Any, **options: Any) -> None:

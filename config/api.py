@@ -1,6 +1,6 @@
-"""The API's frame: who asks, and refusals as JSON with a stable code and a sentence.
+"""Frame of the API: authentication, and refusals as JSON with a stable code and a sentence.
 
-Endpoints live in their apps. What a page answers for the same errors is in `config/errors.py`.
+Endpoints live in their apps. The pages' answers to the same errors are in `config/errors.py`.
 """
 
 from collections.abc import Iterable
@@ -33,7 +33,7 @@ from league.web.api.described import TooOften
 
 
 class OnlyJSON(BaseContentNegotiation):
-    """There is one way to be read and one to be answered; nothing is to be weighed per request."""
+    """One way to be read and one to be answered; nothing is to be weighed per request."""
 
     def select_parser(self, request: Request, parsers: Iterable[BaseParser]) -> BaseParser | None:
         kind = str(request.content_type).partition(";")[0].strip().lower()
@@ -97,7 +97,7 @@ class ApiAuthentication(SessionAuthentication):
         return token is not None
 
     def _by_tournament(self, request: Request, secret: str) -> tuple[Any, TournamentToken]:
-        """It opens what is below the address of its own tournament, and nothing else."""
+        """Authenticate a token for the addresses of its own tournament, and for nothing else."""
         token = programs.token_behind(secret, timezone.now())
         if token is None:
             if too_often(request._request, "tournament-token", MOST_WRONG):
@@ -129,7 +129,7 @@ class ApiAuthentication(SessionAuthentication):
 
 
 def answer(error: Exception, context: Any) -> Response | None:
-    """The refusal of an endpoint; None leaves a fault of ours to the server's log and a 500."""
+    """Return the refusal of an endpoint; None leaves a fault of ours to the log and a 500."""
     if isinstance(error, EngineError):
         return Response(
             {

@@ -37,7 +37,7 @@ class NothingAPI(APIView):
 
 @require_safe
 def as_yaml(request: HttpRequest) -> HttpResponse:
-    """The same, for tools that want YAML."""
+    """Return the description as YAML, for tools that want that."""
     return HttpResponse(_yaml(), content_type="application/yaml")
 
 
@@ -74,7 +74,7 @@ def _tags() -> Iterator[tuple[str, list[Json]]]:
 
 
 def _codes() -> list[tuple[str, list[str]]]:
-    """Every code of a refusal, by status."""
+    """Return every code of a refusal, by status."""
     codes_of: dict[str, set[str]] = {}
     for methods in description()["paths"].values():
         for method in methods.values():

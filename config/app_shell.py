@@ -30,8 +30,8 @@ from config.static import SOURCE, bundled
 IDENTITY_COOKIE = "kennung"
 VERSION_HEADER = "X-App-Shell"
 WORKER = SOURCE / "js" / "worker.js"
-# What pages that may be kept name, beside the bundles of their scripts. A script that only one
-# of them names the worker keeps with that page.
+# Files that pages which may be kept name, beside the bundles of their scripts. A script that only
+# one of them names is kept by the worker with that page.
 FILES = (
     "css/base.css",
     "css/card.css",
@@ -45,7 +45,7 @@ SCRIPTS = ("js/scorer", "js/waiting")
 
 
 def worker_config() -> dict[str, Any]:
-    """The worker's settings. The version changes with every file that it keeps."""
+    """Return the worker's settings. The version changes with every file that it keeps."""
     return _worker_config(static("js/scorer.js"))
 
 
@@ -81,7 +81,7 @@ def _notice(language: str) -> dict[str, str]:
 @require_safe
 @cache_control(no_cache=True)
 def worker(_request: HttpRequest) -> HttpResponse:
-    """The service worker, at the root because it answers for the whole site."""
+    """Serve the service worker, at the root because it answers for the whole site."""
     text = f"const SHELL = {json.dumps(worker_config())};\n{WORKER.read_text()}"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 
@@ -94,7 +94,7 @@ def without_network(request: HttpRequest) -> HttpResponse:
 
 
 class AppShell:
-    """Signs what a phone may keep: for whom, and by which version of the files it was made."""
+    """Sign the pages that a phone may keep: for whom, and by which version of the files."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -120,7 +120,7 @@ class AppShell:
                 response.delete_cookie(IDENTITY_COOKIE, samesite="Lax")
         ended = response.cookies.get(settings.SESSION_COOKIE_NAME)
         if ended is not None and not ended.value:
-            # What the browser itself kept of the pages of a login goes with it.
+            # Copies that the browser itself kept of the pages of a login go with it.
             response.headers["Clear-Site-Data"] = '"cache"'
         return response
 
@@ -131,7 +131,7 @@ class AppShell:
 
 
 def _identity(request: HttpRequest, response: HttpResponseBase) -> str:
-    """A sign of the cookies that pages depend on, as they are after this answer; empty without any.
+    """Return a sign of the cookies that pages depend on, after this answer; empty without any.
 
     A script may read it, so nothing can be read out of it.
     """

@@ -1,7 +1,7 @@
-"""A folder as broker: kombu's own, but a message appears in it only when it is whole.
+"""Broker in a folder: kombu's own, but a message appears in it only when it is complete.
 
-kombu opens a message under its name and writes it afterwards. A worker that looks in between
-reads nothing, and ends.
+kombu opens a message under its name and writes it afterwards. A worker that looks in between reads
+nothing, and ends.
 """
 
 import os

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from json import dumps
 
-# What a page asks for by `import()` and yet is needed at once; then what comes next by itself.
+# Modules that a page loads by `import()` and yet needs at once; then those that come next.
 AT_ONCE = {"scorer": ("scorer/board.js", "scorer/draw_lobby.js", "scorer/draw_round.js")}
 NEXT = {"scorer": ("scorer/after.js", "scorer/more.js")}
 SUFFIXES = ("", "-more", "-offline")  # of the files of a page; the last has all the rest
@@ -56,7 +56,7 @@ class _Graph:
     modules: dict[str, Module] = field(default_factory=dict)
 
     def below(self, roots: Iterable[str]) -> list[str]:
-        """These modules and all they import, each after what it imports."""
+        """Return these modules and all they import, each after its imports."""
         ordered: dict[str, None] = {}
         for root in roots:
             self._visit(root, (), ordered)
@@ -79,7 +79,7 @@ class _Graph:
         return self.modules[name]
 
     def later(self, names: Iterable[str]) -> set[str]:
-        """All that these modules and those they ask for want by `import()`."""
+        """Return all that these modules, and those they ask for, load by `import()`."""
         later: set[str] = set()
         waiting = list(names)
         while waiting:
@@ -92,7 +92,7 @@ class _Graph:
 
 
 def parse(name: str, text: str) -> Module:
-    """Reads one module; BundleError where it says more than named imports and exports."""
+    """Read one module; BundleError if it has more than named imports and exports."""
     imports: dict[str, set[str]] = {}
     exports: dict[str, str] = {}
 
@@ -140,7 +140,7 @@ def parse(name: str, text: str) -> Module:
 
 
 def _more_constants(rest: str) -> list[str]:
-    """Of „export const A = 1, B = 2;“, all on one line, the names behind the first."""
+    """Return the names behind the first of „export const A = 1, B = 2;“, all on one line."""
     if not rest.startswith(" = ") or not rest.endswith(";"):
         return []
     return [match[1] for match in _NEXT.finditer(rest) if _is_outermost(rest[: match.start()])]
@@ -155,7 +155,7 @@ def _is_outermost(text: str) -> bool:
 
 
 def resolved(name: str, target: str) -> str:
-    """The module that a relative address in another one names, both below `static/js`."""
+    """Return the module that a relative address in another one names, both below `static/js`."""
     folders = name.split("/")[:-1]
     for part in target.split("/"):
         if part == "..":
@@ -168,7 +168,7 @@ def resolved(name: str, target: str) -> str:
 
 
 def scripts(page: str, read: Read) -> dict[str, str]:
-    """The files of a page by their names; `read` gives a module by its path below `static/js`."""
+    """Return the files of a page by name; `read` gives a module by its path below `static/js`."""
     graph = _Graph(read)
     first = (f"{page}/main.js", *AT_ONCE.get(page, ()))
     asked = sorted(graph.later(first))
@@ -222,5 +222,5 @@ def _makers(modules: Iterable[Module]) -> str:
 
 
 def style(sheets: Iterable[str]) -> str:
-    """Style sheets as one, without their comments."""
+    """Join style sheets into one, without their comments."""
     return _REMARK.sub("\n", "\n".join(sheets))

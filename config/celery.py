@@ -25,7 +25,7 @@ PAUSE = 5.0
 
 
 class ClubCelery(Celery):
-    """Sends once, and while the broker is gone not at all: what is owed is in the database."""
+    """Celery that sends once, and never while the broker is gone: the work is in the database."""
 
     retries_at = 0.0
 

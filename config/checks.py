@@ -33,7 +33,7 @@ def _messages(*candidates: CheckMessage | None) -> list[CheckMessage]:
 
 
 def _is_at_home(host: str) -> bool:
-    """A name of this machine, or the literal address of a private network."""
+    """Return True for a name of this machine, or the literal address of a private network."""
     try:
         address = ip_address(host.strip("[]"))
     except ValueError:
@@ -49,7 +49,7 @@ def _unless(
 
 @register(Tags.security)
 def demo_stays_at_home(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:
-    """Always asked, not only before a deployment: with DEMO a click makes one the treasurer.
+    """Check this always, not only before a deployment: with DEMO a click makes one the treasurer.
 
     The bare address of this machine in its own network is no name under which others come: so
     `dev.py run --lan` is seen, and there the clicks still work at this machine only.
@@ -132,7 +132,7 @@ def has_its_services(app_configs: Any, **kwargs: Any) -> Sequence[CheckMessage]:
 def has_enough_connections(
     app_configs: Any, databases: Sequence[str] | None = None, **kwargs: Any
 ) -> Sequence[CheckMessage]:
-    """Ask each PostgreSQL whether it gives what all processes together may hold."""
+    """Ask each PostgreSQL if it gives the connections that all processes together may hold."""
     needed = connections.needed()
     limits = {
         alias: connections.given(databases_of_settings[alias])

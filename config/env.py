@@ -1,4 +1,4 @@
-"""Small readers of environment variables. Used by the settings only; knows no Django."""
+"""Read environment variables. Used by the settings only; knows no Django."""
 
 import os
 from pathlib import Path
@@ -21,7 +21,7 @@ def words(name: str, default: str = "") -> list[str]:
 
 
 def secret(name: str, path: Path) -> str:
-    """The secret from the environment, else one made once and kept beside the database."""
+    """Return the secret from the environment, else one made once and kept beside the database."""
     if value := text(name):
         return value
     if not path.exists():
@@ -40,7 +40,7 @@ def secret(name: str, path: Path) -> str:
 
 
 def database(url: str) -> dict[str, Any]:
-    """Django's settings for `postgres://user:password@host:port/name` or `sqlite:///path`."""
+    """Return Django's settings of `postgres://user:password@host:port/name`, `sqlite:///path`."""
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
         return {

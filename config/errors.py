@@ -1,7 +1,7 @@
-"""Errors to answers: the one place where a refusal becomes an HTTP status and a sentence on a page.
+"""Turn errors into answers: the one place for the HTTP status and the sentence of a refusal.
 
 Every app has one root error with `code`, `sentence` and the kinds Invalid, Illegal, Stale and
-NotAllowed. Views catch what belongs beside a form field; whatever is left arrives here. So does a
+NotAllowed. Views catch those that belong beside a form field; all others arrive here. So does a
 database that is gone or busy and a disk that is full.
 """
 
@@ -41,7 +41,7 @@ STATUS: list[tuple[type[LeagueError], int]] = [
 
 
 def refusal(request: HttpRequest, sentence: str, status: int) -> HttpResponse:
-    """The sentence as a page, or, for a part of a page, into the page's place for messages."""
+    """Render the sentence as a page, or for a part of a page into the page's place for messages."""
     if getattr(request, "htmx", False):
         response = render(request, "_refusal.html", {"sentence": sentence}, status=status)
         response.headers["HX-Retarget"] = "#messages"
@@ -77,7 +77,7 @@ def _send_to_login(request: HttpRequest) -> HttpResponse:
 
 
 def page_before(request: HttpRequest) -> str:
-    """The page of ours from which this request was sent, or the start page."""
+    """Return the page of ours from which this request was sent, or the start page."""
     referer = urlsplit(request.META.get("HTTP_REFERER", ""))
     return referer.path if referer.netloc == request.get_host() and referer.path else "/"
 
@@ -120,10 +120,12 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     )
 
 
-# --- what the database or the machine refuses -------------------------------------------------
+# --- refusals of the database or the machine --------------------------------------------------
 class Outage(Enum):
-    """A refusal by database or disk, by its code in the API. Busy passes by itself: the transaction
-    was thrown back, and so were its repeats (`config/repeating.py`).
+    """A refusal by database or disk, by its code in the API.
+
+    Busy passes by itself: the transaction was thrown back, and so were its repeats
+    (`config/repeating.py`).
     """
 
     DATABASE_BUSY = "database_busy"
@@ -132,7 +134,7 @@ class Outage(Enum):
 
     @property
     def retry_after(self) -> str:
-        """Seconds after which it is worth another attempt."""
+        """Return the seconds after which another attempt is worth it."""
         return "2" if self is Outage.DATABASE_BUSY else "30"
 
     @property
@@ -205,7 +207,7 @@ def _outage(error: BaseException) -> Outage | None:
 
 
 def _has_no_room() -> bool:
-    """Return whether the disk of the SQLite database has no room for its smallest file."""
+    """Return True if the disk of the SQLite database has no room for its smallest file."""
     try:
         return disk_usage(Path(settings.DATABASES["default"]["NAME"]).parent).free < LEAST_ROOM
     except OSError:  # the folder itself is gone

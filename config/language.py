@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 
 
 class Language(LocaleMiddleware):
-    """As Django's, without looking for a language in the address, where none of ours has one.
+    """Django's, without looking for a language in the address, where none of ours has one.
 
     That search was a tenth of what a tap on the scorer costs in Python.
     """

@@ -1,4 +1,4 @@
-"""The login of a request, read with its person by one statement that is put together once.
+"""Read the login of a request with its person, by one statement that is put together once.
 
 The ORM puts it together for each request, which takes four times as long as asking.
 """
@@ -25,7 +25,7 @@ class ClubBackend(AuthenticationBackend):
         own = len(User._meta.concrete_fields)
         user = _of_row(User, row[:own])
         person = None if row[own] is None else _of_row(Person, row[own:])
-        # What `select_related` leaves behind, so that neither is asked for again.
+        # As `select_related` leaves them behind, so that neither is asked for again.
         user._state.fields_cache["person"] = person
         if person is not None:
             person._state.fields_cache["user"] = user

@@ -16,7 +16,7 @@ LINE = re.compile(r'(?:(msgctxt|msgid|msgid_plural|msgstr(?:\[\d\])?) )?(".*")')
 
 
 def compile_texts(folder: Path) -> None:
-    """Writes `django.mo` beside `django.po` in `folder`, whole or not at all. Repeatable."""
+    """Write `django.mo` beside `django.po` in `folder`, complete or not at all. Repeatable."""
     written, compiled = folder / "django.po", folder / "django.mo"
     changed = max(written.stat().st_mtime_ns, Path(__file__).stat().st_mtime_ns)
     if compiled.exists() and compiled.stat().st_mtime_ns >= changed:
@@ -31,7 +31,7 @@ def compile_texts(folder: Path) -> None:
 
 
 def mo_bytes(text: str) -> bytes:
-    """The compiled catalogue: sorted pairs, lengths and offsets first (GNU gettext's MO format)."""
+    """Return the compiled catalogue: sorted pairs, lengths and offsets first (GNU gettext's MO)."""
     header = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
     texts = {"": header, **dict(_pairs(text))}
     pairs = sorted((key.encode(), value.encode()) for key, value in texts.items())

@@ -36,7 +36,7 @@ from league.web.views import takes_a_form
 
 MOST_A_MINUTE = 20
 LONGEST_NAME = 60
-# What a broken or forged answer of a browser ends in, somewhere inside of the protocol.
+# Errors of a broken or forged answer of a browser, raised somewhere inside the protocol.
 BROKEN = (ValidationError, ValueError, TypeError, KeyError, AttributeError)
 
 
@@ -47,7 +47,7 @@ class PasskeyAdapter(DefaultMFAAdapter):
         return False
 
     def _get_user_identifier(self, user: Any) -> str:
-        """As the phone lists it: by the name, and no page carries an address for it."""
+        """Return the name under which the phone lists it; no page carries an address for it."""
         person = getattr(user, "person", None)
         return person.name if person else str(user.pk)
 
@@ -68,7 +68,7 @@ def passkeys_of(user: User) -> Any:
 @never_cache
 @asks_again()
 def passkeys(request: HttpRequest) -> HttpResponse:
-    """One's own, and a new one: the browser makes it for the challenge that the page brings."""
+    """Show one's own, and add a new one: the browser makes it for the page's challenge."""
     user = user_of(request)
     if request.method == "POST":
         try:
@@ -118,7 +118,7 @@ def _note(kind: SecurityEntry.Kind, user: User, passkey: Any) -> None:
 @takes_a_form
 @never_cache
 def passkey_login(request: HttpRequest) -> HttpResponse:
-    """A script asks for a challenge; the page of the login sends what the passkey made of it."""
+    """Give a script a challenge; the login's page sends back the passkey's answer."""
     if request.method != "POST":
         return JsonResponse(dict(auth.begin_authentication(None)))
     if too_often(request, "passkey", MOST_A_MINUTE):
@@ -153,7 +153,7 @@ def _is_right(user: User, typed: str) -> bool:
 
 
 def register() -> None:
-    """Lets the pages that ask again take a passkey."""
+    """Let the pages that ask again take a passkey."""
     register_proof(
         "passkey",
         Proof(

@@ -1,14 +1,14 @@
-"""Repeats what the database has thrown back: a whole request or a whole task, three times at most.
+"""Repeat what the database has thrown back: a whole request or a whole task, at most three times.
 
-PostgreSQL ends two transactions that wait for each other by refusing one of them, refuses what it
-cannot put in one row with the others, and gives up a lock where a `lock_timeout` is set. Each time
-all of the transaction is undone, and with it the mails, pushes and tasks that hang on its commit:
-so the repeat is the first to write, also where no client sent an id along. A request that has
-committed something before is not repeated, for that would be done twice; it ends in a 503, as the
-third attempt does, and the client's id makes it harmless to send it again.
+PostgreSQL ends two transactions that wait for each other by refusing one of them, refuses those it
+cannot put in one row with the others, and gives up a lock if a `lock_timeout` is set. Each time all
+of the transaction is undone, and with it the mails, pushes and tasks that hang on its commit: so
+the repeat is the first to write, also if no client sent an id along. A request that has committed
+something before is not repeated, for that would be done twice; it ends in a 503, as the third
+attempt does, and the client's id makes it harmless to send it again.
 
-SQLite needs none of it: a writer takes the one lock when it begins (`transaction_mode`), and whom
-it refuses has waited for twenty seconds already.
+SQLite needs none of it: a writer takes the one lock when it begins (`transaction_mode`), and one
+that it refuses has waited for twenty seconds already.
 """
 
 import logging
@@ -25,7 +25,7 @@ from config.errors import Outage, outage_of
 
 log = logging.getLogger(__name__)
 TRIES = 3
-# What has been read of a request: its body comes over the line once.
+# Attributes of a request that was read: its body comes over the line once.
 READ = ("_body", "_post", "_files", "_read_started")
 JSON = "application/json"
 # Statements that change no row.
@@ -51,7 +51,7 @@ class Attempt:
         many: bool,
         context: Mapping[str, Any],
     ) -> Any:
-        """Execute a statement; what it writes is noted when, and only if, that is committed."""
+        """Execute a statement; its write is noted when, and only if, it is committed."""
         result = execute(sql, params, many, context)
         # A change outside of a transaction says the same when it is repeated, a new row does not.
         if sql.startswith("INSERT") or (connection.in_atomic_block and not sql.startswith(PASSING)):
@@ -66,7 +66,7 @@ _current: ContextVar[Attempt] = ContextVar("attempt")
 
 
 class RepeatThrownBack:
-    """Above all that keeps something of a request: each attempt meets the request as it came."""
+    """Middleware above all that keeps something of a request: each attempt meets it as it came."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -90,7 +90,7 @@ class RepeatThrownBack:
         return response
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Below 500 a session would be kept, so what goes up instead of an answer is a 503."""
+        """Answer a 503 instead: below 500 a session would be kept."""
         attempt = _current.get()
         if (
             attempt.is_last
@@ -104,9 +104,9 @@ class RepeatThrownBack:
 
 
 def _keep_body(request: HttpRequest) -> bytes:
-    """Read what is no form: an endpoint of the API takes it off the line and keeps nothing.
+    """Read a body that is no form: an API endpoint takes it off the line and keeps nothing.
 
-    Of what is larger than Django keeps of a body nothing is read; it is answered once.
+    A body larger than Django keeps is not read; it is answered once.
     """
     length = request.META.get("CONTENT_LENGTH") or ""
     is_small = length.isdecimal() and int(length) <= settings.DATA_UPLOAD_MAX_MEMORY_SIZE
@@ -114,7 +114,7 @@ def _keep_body(request: HttpRequest) -> bytes:
 
 
 def _wound_back(request: HttpRequest) -> bool:
-    """Return whether the body can be read once more; files that came along begin anew."""
+    """Return True if the body can be read once more; files that came along begin anew."""
     read = vars(request)
     if not read.get("_read_started"):
         return True

@@ -1,4 +1,4 @@
-"""The API's description as OpenAPI: what the endpoints say of themselves, and what holds for all.
+"""Describe the API as OpenAPI: what the endpoints say of themselves, and what holds for all.
 
 Every endpoint has `operations` (`league.web.api.described`); one without it stops the description.
 """
@@ -149,7 +149,7 @@ class ApiSchema(AutoSchema):
         )
 
     def get_auth(self) -> list[dict[str, Any]]:
-        """A session or a token. What is public needs neither; who sees what is decided inside."""
+        """Require a session or a token; public answers need neither, rights are decided inside."""
         if self.method in SAFE:
             return [{"session": []}, {"token": []}, {"table": []}, {"table_token": []}, {}]
         if "/direction/" in self.path:
@@ -161,13 +161,13 @@ class ApiSchema(AutoSchema):
         return [str(self.view.__module__).partition(".")[0]]
 
     def get_operation_id(self) -> str:
-        """Stable: the name of the endpoint and what is done."""
+        """Return a stable id: the name of the endpoint and the method."""
         name = type(self.view).__name__.removesuffix("API")
         return f"{name[:1].lower()}{name[1:]}_{self.method.lower()}"
 
 
 def complete(result: Json, **about: Any) -> Json:
-    """The shapes that are written out, beside those of the serializers."""
+    """Add the schemas that are written out to those of the serializers."""
     result["components"]["schemas"] |= COMPONENTS
     result["components"]["securitySchemes"] = SCHEMES
     return result

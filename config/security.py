@@ -1,6 +1,6 @@
-"""The Content-Security-Policy of every answer: nothing inline, nothing from elsewhere.
+"""Set the Content-Security-Policy of every answer: nothing inline, nothing from elsewhere.
 
-And who sits at this very machine, which logs in to the demo and founds the club.
+And recognise visitors at this very machine, who log in to the demo and found the club.
 """
 
 from collections.abc import Callable
@@ -27,7 +27,7 @@ POLICY = "; ".join(
         "base-uri 'none'",
     ]
 )
-# Of a page that other sites may show inside their own: what is public, and has nothing to tap.
+# Of a page that other sites may show inside their own: it is public, with nothing to tap.
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 
 

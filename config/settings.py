@@ -1,7 +1,7 @@
-"""Every setting, from the environment where a club differs, else a default that works at once.
+"""Every setting, from the environment if a club differs, else a default that works at once.
 
-Without any environment: SQLite and a filesystem broker under `var/`, mail to the console. What must
-not be left at its default in production is found by `config/checks.py` (`check --deploy`).
+Without any environment: SQLite and a filesystem broker under `var/`, mail to the console. Defaults
+that must not be left in production are found by `config/checks.py` (`check --deploy`).
 """
 
 import sys
@@ -13,7 +13,7 @@ from config.messages import compile_texts
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
 
-# --- who may reach it -----------------------------------------------------------------------
+# --- access from outside --------------------------------------------------------------------
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.secret("SECRET_KEY", VAR_DIR / "secret_key")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
@@ -35,7 +35,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)  # else all visitors share one r
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
-# --- what is installed ----------------------------------------------------------------------
+# --- installed apps -------------------------------------------------------------------------
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -99,7 +99,7 @@ TEMPLATES = [
     }
 ]
 
-# --- where the truth lies -------------------------------------------------------------------
+# --- the database ---------------------------------------------------------------------------
 DATABASES = {
     "default": env.database(env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'schockwart.sqlite3'}"))
 }
@@ -123,12 +123,12 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 # A list of a thousand people has a tick in each row, and cells that are typed anew.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 
-# --- what the till keeps beside the database ---------------------------------------------------
+# --- files beside the database -----------------------------------------------------------------
 # Vouchers, each under the sha256 of its content; a backup takes them along.
 VOUCHER_DIR = VAR_DIR / "vouchers"
 # Files that came with a form which is not done yet: for a day, and in no backup.
 WAITING_DIR = VAR_DIR / "waiting"
-# What is shown of photos that not every browser shows; made anew where it is missing.
+# Pictures of photos that not every browser shows; made anew if missing.
 VOUCHER_PICTURE_DIR = VAR_DIR / "voucher-pictures"
 # Reports as they were when they were made, kept the same way.
 REPORT_DIR = VAR_DIR / "reports"
@@ -210,22 +210,22 @@ CELERY_BEAT_SCHEDULE = {
         "task": "league.reports.tasks.sweep_reports",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
-    # What the throws say: counted, then luck and skill weighed game by game.
+    # Figures of the throws: counted, then luck and skill weighed game by game.
     "sweep-throws": {
         "task": "games.tasks.sweep_throws",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
-    # Asked for all day: one is made once a night, also where the machine slept through it.
+    # Asked for all day: one is made once a night, also if the machine slept through it.
     "tidy-tournaments": {"task": "league.tasks.tidy_tournaments", "schedule": 3600.0},
     "back-up": {"task": "config.site.tasks.back_up", "schedule": 900.0},
     "check-club": {"task": "config.site.tasks.check_tonight", "schedule": 900.0},
-    # As often: a night lets go what has had its time.
+    # As often: a night lets go of all that has had its time.
     "let-go": {"task": "config.privacy.tasks.let_go", "schedule": 900.0},
 }
 # Where the nightly backups go; better on another disk, or copied to one.
 BACKUP_DIR = Path(env.text("BACKUP_DIR", str(VAR_DIR / "backups")))
 
-# Whom an erasure took away: read by each restore, so it lies in no backup and is copied apart.
+# List of erased people: read by each restore, so it is in no backup and is copied apart.
 ERASURE_DIR = Path(env.text("ERASURE_DIR", str(VAR_DIR / "erasures")))
 
 # --- who logs in ----------------------------------------------------------------------------
@@ -269,7 +269,7 @@ REMIND_DAYS = int(env.text("REMIND_DAYS", "3"))
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "schockwart@localhost")
 
 # --- notifications ---------------------------------------------------------------------------
-# The push services of browsers: to these hosts alone a push is sent; a dot stands for all below.
+# The push services of browsers, the only hosts a push is sent to; a dot means all hosts below.
 PUSH_HOSTS = env.words(
     "PUSH_HOSTS",
     "fcm.googleapis.com,updates.push.services.mozilla.com,.push.apple.com,.notify.windows.com",

@@ -23,10 +23,10 @@ MODULES = sorted(folder.name for folder in (SOURCE / "js").iterdir() if folder.i
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """As WhiteNoise's, and what our scripts import too, so one page never mixes two versions.
+    """WhiteNoise's, with our scripts' imports too, so one page never mixes two versions.
 
-    Django's own switch would read the scripts of other packages as well, of which some import what
-    they do not bring.
+    Django's own switch would read the scripts of other packages as well, of which some import
+    modules they do not bring.
     """
 
     # Of modules that import each other the innermost is named first; Django gives up after five.
@@ -35,7 +35,9 @@ class HashedFiles(CompressedManifestStaticFilesStorage):
 
 
 class Bundles(BaseFinder):
-    """The files that are made of others (`config/bundles.py`), written anew where those changed."""
+    """Finder of the files that are made of others (`config/bundles.py`), written anew after
+    changes.
+    """
 
     def __init__(self, app_names: Any = None, *args: Any, **kwargs: Any) -> None:
         self.storage = FileSystemStorage(location=settings.VAR_DIR / "bundles")
@@ -66,12 +68,12 @@ class Bundles(BaseFinder):
 
 
 def bundled() -> Mapping[str, str]:
-    """Every file that is made of others, as it is now: bundled anew where a source has changed."""
+    """Return every file made of others, bundled anew if a source has changed."""
     return _bundled(frozenset(_sources()))
 
 
 def _sources() -> Iterator[tuple[str, int, int]]:
-    """The path, the size and the time of the last change of each file that goes into another."""
+    """Yield path, size and time of the last change of each file that goes into another."""
     styles = {part for parts in bundles.STYLES.values() for part in parts}
     for path in [*(SOURCE / "js").rglob("*.js"), *(SOURCE / part for part in styles)]:
         stat = path.stat()
@@ -94,7 +96,7 @@ def _bundled(_sources: frozenset[tuple[str, int, int]]) -> Mapping[str, str]:
 
 
 def _write(path: Path, text: str) -> None:
-    """Whole or not at all: another process or thread may be reading it, or writing the same."""
+    """Write completely or not at all: another process or thread may read it, or write the same."""
     if path.exists() and path.read_text() == text:
         return
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -104,8 +106,9 @@ def _write(path: Path, text: str) -> None:
 
 
 class ServedFiles(StaticFilesConfig):
-    """Ours and htmx. The packages bring ten times as much for pages that we do not have; of our own
-    modules only their bundles are served.
+    """Ours and htmx. The packages bring ten times as much for pages that we do not have.
+
+    Of our own modules only their bundles are served.
     """
 
     ignore_patterns = [

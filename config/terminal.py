@@ -14,7 +14,7 @@ NOTHING = ("", "C", "POSIX")
 
 def language():
     # type: () -> str
-    """`de` or `en`: as the first variable says that is set; German where none asks for another."""
+    """Return `de` or `en` by the first variable that is set; German if none asks for another."""
     wishes = [os.environ[name] for name in NAMES if os.environ.get(name)] or [""]
     wanted = wishes[0].split(".")[0]
     return "de" if wanted in NOTHING or wanted.lower().startswith("de") else "en"

@@ -1,11 +1,11 @@
-"""Keeps locale/ complete, with Babel instead of the system's gettext tools.
+"""Keep locale/ complete, with Babel instead of the system's gettext tools.
 
     python -m config.translations update   new texts in, vanished ones out
     python -m config.translations check    says what is missing or wrong, changes nothing
 
 The workflow: write English in the code, `update`, fill the empty `msgstr` in
 locale/de/LC_MESSAGES/django.po by hand, `update` again. The file is sorted and knows neither line
-numbers nor dates, so that branches merge calmly. What is compiled of it is in no repository
+numbers nor dates, so that branches merge calmly. Its compiled form is in no repository
 (`config/messages.py`). A development tool: Babel is not installed in production, and nothing of the
 application imports this module.
 """
@@ -64,7 +64,7 @@ NAMES |= {"RSC", "Schock", "Life"}
 BILINGUAL = {"500.html", "503.html"}
 
 
-# --- what the sources say -------------------------------------------------------------------
+# --- the texts of the sources ---------------------------------------------------------------
 def _sources() -> Iterator[Path]:
     for app in APPS:
         for path in sorted((ROOT / app).rglob("*.py")):
@@ -79,7 +79,7 @@ def templates() -> list[Path]:
 
 
 def extracted() -> Catalog:
-    """Every marked text, without its translation."""
+    """Return every marked text, without its translation."""
     catalog = Catalog(locale=LANGUAGE)
     for path in _sources():
         text = path.read_text()
@@ -95,7 +95,7 @@ def extracted() -> Catalog:
     return catalog
 
 
-# --- what the translator said ---------------------------------------------------------------
+# --- the translator's texts -----------------------------------------------------------------
 def folder() -> Path:
     return ROOT / "locale" / LANGUAGE / "LC_MESSAGES"
 
@@ -124,7 +124,7 @@ def _messages(catalog: Catalog) -> list[Message]:
 
 # --- the two commands -----------------------------------------------------------------------
 def update() -> int:
-    """Brings the .po to what the sources say, keeps each translation that still fits."""
+    """Bring the .po to the state of the sources, and keep each translation that still fits."""
     old, new = stored(), extracted()
     for message in _messages(new):
         known = old.get(_forms(message.id)[0], message.context)
@@ -202,7 +202,7 @@ def check() -> int:
 
 # --- texts in templates that are not marked -------------------------------------------------
 class _Texts(HTMLParser):
-    """Gathers what a person reads: text, and the attributes that are read out or shown."""
+    """Gathers the text a person reads, with the attributes that are read out or shown."""
 
     SHOWN = frozenset({"alt", "title", "placeholder", "aria-label"})
 
@@ -224,7 +224,7 @@ class _Texts(HTMLParser):
 
 
 def unmarked(path: Path) -> list[str]:
-    """The words of a template that are in no `translate` and no `blocktranslate`."""
+    """Return the words of a template that are in no `translate` and no `blocktranslate`."""
     plain, inside = "", False
     for token in Lexer(path.read_text()).tokenize():
         if token.token_type == TokenType.BLOCK:

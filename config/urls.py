@@ -87,7 +87,7 @@ urlpatterns = [
     path("kasse/abend/<int:pk>/abschluss/<int:version>.pdf", closing.paper, name="close_paper"),
     path("kasse/abend/<int:pk>/mitunterschreiben/", closing.cosign, name="cosign_evening"),
     path("kasse/", include("finance.urls")),
-    # What the API says about itself; last of all, what it does not have.
+    # The API's description of itself; last of all, addresses it does not have.
     path("api/", api_pages.page, name="api_page"),
     path("api/", include(("finance.till.api.urls", "finance_api"))),
     path("api/", include(("config.site.api.urls", "desk_api"))),

@@ -33,7 +33,7 @@ def choice_unknown(field: str) -> InvalidError:
 
 
 def require_above_zero(cents: int) -> int:
-    """The same cents; InvalidError where that is nothing, or less."""
+    """Return the same cents; InvalidError if that is nothing, or less."""
     if cents <= 0:
         raise InvalidError("amount_zero", _("The amount must be more than zero."), field="amount")
     return cents

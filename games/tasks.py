@@ -25,21 +25,21 @@ def sweep_throws() -> None:
 
 @shared_task
 def weigh(game: int) -> None:
-    """Weighs a game that was claimed for this message, and hands on to the next one."""
+    """Weigh a game that was claimed for this message, and hand on to the next one."""
     weigh_game(game=game)
     _hand_on()
 
 
 def _hand_on() -> None:
-    """The next game is claimed before the message goes out, so that only one chain runs."""
+    """Claim the next game before the message goes out, so that only one chain runs."""
     claimed = claim_next(now=timezone.now())
     if claimed is not None:
         weigh.delay(claimed)
 
 
 def enqueue_throws() -> None:
-    """Enqueues the sweep on commit, once however many games were closed; a lost message is no
-    error, beat sweeps.
+    """Enqueue the sweep on commit, once however many games were closed; a lost message is no error,
+    beat sweeps.
     """
     hooks = transaction.get_connection().run_on_commit
     if all(hook != sweep_throws.delay for _points, hook, _robust in hooks):

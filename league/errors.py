@@ -12,7 +12,7 @@ from django.utils.functional import Promise
 class LeagueError(Exception):
     """The root of everything the league refuses.
 
-    `field` names the form field the sentence belongs to, where there is one.
+    `field` names the form field that the sentence belongs to, if it has one.
     """
 
     def __init__(

@@ -15,5 +15,5 @@ stakes_changed = Signal()
 # Inside the transaction too: with `season_id` of whose tables are stale, and `event_id` of whose
 # rankings are; either may be None.
 standings_stale = Signal()
-# Devices wait to be woken: `Push` rows are there (league.push.services.put).
+# Devices wait to be woken: `Push` rows exist (league.push.services.put).
 pushes_put = Signal()

@@ -1,4 +1,4 @@
-"""Short words for what tests need: people, evenings, tables, cards. All through the services."""
+"""Short words for people, evenings, tables and cards of tests. All through the services."""
 
 from datetime import date, datetime
 from typing import Any
@@ -40,7 +40,7 @@ def evening(rulebook: str = "rsc2003", day: date = DAY, **fields: Any) -> Event:
 
 
 def tournament(name: str = "Schockturnier", day: date = DAY, **fields: Any) -> Event:
-    """A public tournament whose registration is open: 10 € for the day and 5 € for the pot."""
+    """Make a public tournament with open registration: 10 € for the day and 5 € for the pot."""
     fields = {"registration_open": True, "fee_cents": 1000, "pot_cents": 500, **fields}
     event = create_tournament(
         name=name,
@@ -54,7 +54,7 @@ def tournament(name: str = "Schockturnier", day: date = DAY, **fields: Any) -> E
 
 
 def table(event: Event, *persons: Person) -> Table:
-    """A table with these persons around it, who are here."""
+    """Make a table with these persons around it, who are present."""
     made = seating.add_table(event=event)
     for person in persons:
         participation = attendance.add_participant(event=event, person=person)
@@ -84,7 +84,7 @@ def card(
     actor: Actor = NOBODY,
     now: datetime = NIGHT,
 ) -> Result:
-    """Enters a card: who lost the halves and the game, strokes for Schock-Aus."""
+    """Enter a card: losers of the halves and the game, strokes for Schock-Aus."""
     from league.events.queries import seats_of
     from league.results.queries.results import row_of_result
 

@@ -1,4 +1,4 @@
-"""The direction at its pages: what it opens, what it sends, what it is told."""
+"""Act as the direction at its pages: open them, send forms, read the answers."""
 
 import random
 import re
@@ -26,7 +26,7 @@ POINTS = {"half_kept": 1}
 
 
 def cup() -> Event:
-    """Two tables of one game each, the best four go on to the final."""
+    """Make a cup of two tables of one game each; the best four go on to the final."""
     event = builders.tournament(template="steele")
     blocks = [
         {
@@ -55,7 +55,7 @@ def cup() -> Event:
 
 
 def two_beside() -> tuple[Event, int, int]:
-    """Eight of twenty play the knock-out at two tables, the others play on beside them."""
+    """Let eight of twenty play the knock-out at two tables, and the others play on beside them."""
     event = builders.tournament(template="schockfreunde")
     day.people(event, *(f"Gast {at:02}" for at in range(1, 21)))
     setting_up.fit_to_people(event=event, seen=day.seen(event))
@@ -72,7 +72,7 @@ def two_beside() -> tuple[Event, int, int]:
 
 
 def final_of_lives() -> Table:
-    """The final of four who came through three blocks, with two lives each."""
+    """Play up to the final of four who came through three blocks, with two lives each."""
     event = builders.tournament(template="gonzerath")
     day.people(event, *(f"Gast {at}" for at in range(1, 9)))
     setting_up.fit_to_people(event=event, seen=day.seen(event))
@@ -85,7 +85,7 @@ def final_of_lives() -> Table:
 
 
 def phone_at(table: Table) -> Client:
-    """A phone on the table's link."""
+    """Return a phone on the table's link."""
     now = builders.datetime.now(builders.BERLIN)
     link = access.make_link(table=table, by=None, now=now, ends_at=now + timedelta(hours=1))
     holder = Holder.objects.create(link=link, device="p", name="Kai", since=now)
@@ -110,7 +110,7 @@ def page(client, event, name="direction", *args, **asked):
 
 
 def send(client, event, route, /, *args, seen=None, follow=False, **data):
-    """Sends a form; with `follow` the answer is the page to which it leads."""
+    """Send a form; with `follow` return the page to which the answer leads."""
     data["seen"] = day.seen(event) if seen is None else seen
     return client.post(address(route, event, *args), data, follow=follow)
 
@@ -126,7 +126,7 @@ def who(event, name):
 
 
 def all_play(event, number=1, tables=None):
-    """At each of the tables the first two lose a half each and the first the game, in every game.
+    """Let the first two of each table lose a half each and the first the game, in every game.
 
     `tables`: their states; all of the block without it.
     """
@@ -143,7 +143,7 @@ def locked(event):
 
 
 def changed(event, number, **settings):
-    """One round with other settings, taken over at once."""
+    """Change the settings of one round, taken over at once."""
     chain = format_of(event)
     block = formats.Block.from_dict({**chain.block(number).to_dict(), **settings})
     blocks = [*chain.blocks[: number - 1], block, *chain.blocks[number:]]
@@ -151,6 +151,6 @@ def changed(event, number, **settings):
 
 
 def longer(event):
-    """One more round at the end."""
+    """Add one more round at the end."""
     chain = formats.longer(format_of(event))
     set_chain(event=event, seen=day.seen(event), blocks=chain.blocks, team=chain.team)

@@ -16,7 +16,7 @@ UNTIL_THE_BELL = 8
 
 @dataclass(frozen=True)
 class Fact:
-    """One game: who played it, in the order of getting out of each half, the loser last."""
+    """One game: its players in the order of getting out of each half, the loser last."""
 
     number: int
     first: tuple[int, ...]
@@ -37,7 +37,7 @@ class Fact:
 
 @dataclass
 class Played:
-    """A block: who sat at which table, and the games of each."""
+    """A block: the people at each table, and its games."""
 
     tables: list[tuple[int, ...]]
     facts: list[list[Fact]]
@@ -145,7 +145,7 @@ class Day:
         return Played(tables, [], springers)
 
     def _table(self, block, table: tuple[int, ...]) -> list[Fact]:
-        """Until the lives have decided, all games are played, or the bell rings."""
+        """Play until the lives have decided, all games are played, or the bell rings."""
         scoring, facts = block.scoring, []
         most = block.games.at(len(table)) if block.games else UNTIL_THE_BELL if block.again else 99
         while len(facts) < most:

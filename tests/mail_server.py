@@ -1,4 +1,4 @@
-"""A mail server that says what a test wants: the real protocol on a real port."""
+"""Mail server that says what a test wants: the real protocol on a real port."""
 
 import socket
 import socketserver
@@ -81,7 +81,7 @@ def no_mail_server() -> Iterator[None]:
 
 
 def at(port: int) -> override_settings:
-    """The settings of production, with the mail server at this port of this machine."""
+    """Set up production's mail settings, with the mail server at this port of this machine."""
     return override_settings(
         EMAIL_BACKEND=SMTP, EMAIL_HOST="127.0.0.1", EMAIL_PORT=port, EMAIL_USE_TLS=False
     )

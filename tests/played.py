@@ -16,7 +16,7 @@ KNOCK_OUT = load("schockfreunde").block(4)
 
 
 def game(first, second, loser, ended_by=None, seats=FOUR, number=1, table=1, exits=(), **counts):
-    """A game: who lost the halves and the game. `exits` are two dicts of who got out as what."""
+    """Return a game by its losers. `exits` are two dicts of when each player got out."""
     outs = [dict(half) for half in exits] or [{}, {}]
     lines = tuple(
         Line(
@@ -49,7 +49,7 @@ def by_person(rows):
 
 
 def knocked_out(*losers, seats=FOUR, table=1):
-    """The games of a knock-out table, by who lost each."""
+    """Return the games of a knock-out table, by the loser of each."""
     return [
         game(loser, loser, loser, seats=seats, number=number, table=table)
         for number, loser in enumerate(losers, 1)
@@ -61,7 +61,7 @@ def best(number):
 
 
 def season(rng, people=12, games=24, scoring=None):
-    """Games with everything recorded, of people who sit together by chance."""
+    """Return games with everything recorded, of people who sit together by chance."""
     season = []
     for number in range(1, games + 1):
         seats = rng.sample(range(1, people + 1), rng.choice((3, 4)))

@@ -1,4 +1,4 @@
-"""A push service that says what a test wants, and wants to know who sends: HTTP on a real port."""
+"""Push service that says what a test wants, and checks its senders: HTTP on a real port."""
 
 import base64
 import json
@@ -24,7 +24,7 @@ def endpoint(name: str) -> str:
 
 @dataclass
 class Woken:
-    """One push as it came: for whom, its headers and what was in it."""
+    """One push as it came: its address, its headers and its body."""
 
     path: str
     headers: dict[str, str]
@@ -40,7 +40,7 @@ class Service:
     woken: list[Woken] = field(default_factory=list)
 
     def connect(self, host: str) -> HTTPConnection:
-        """In the place of TLS to that host."""
+        """Connect here instead of by TLS to that host."""
         assert host == HOST
         return HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
 

@@ -1,4 +1,4 @@
-"""The settings of the suite: those of the house, with a place of its own for all it writes.
+"""Settings of the suite: those of the house, with a place of its own for all it writes.
 
 Each pytest process (pytest-xdist starts several) has its own folder, its own test database and its
 own Redis database. Under `var/` only the templates of the test databases lie (`var/test/`), so a
@@ -61,5 +61,5 @@ INSTALLED_APPS = [
     for app in INSTALLED_APPS
 ]
 
-# Whatever a test asks of the API must be answered as it is described.
+# All that a test asks of the API must be answered as it is described.
 MIDDLEWARE = [*MIDDLEWARE, "tests.api.schema_check.ResponseSchemaCheck"]

@@ -1,4 +1,4 @@
-"""Random legal games: headers, and play that is driven by what the engine says is legal.
+"""Random legal games: headers, and play that is driven by the engine's legal actions.
 
 One seed makes one game, so that Hypothesis shrinks a number and a failure is found again by it.
 """
@@ -18,7 +18,7 @@ seeds = st.integers(0, 2**32)
 
 
 def header(rng: random.Random, slug: str | None = None, most: int = 6) -> dict[str, Any]:
-    """A header that is accepted, with house rules now and then."""
+    """Return a header that is accepted, with house rules now and then."""
     slug = slug or rng.choice(slugs())
     players = [f"p{number}" for number in range(rng.randint(2, most))]
     rng.shuffle(players)
@@ -38,12 +38,12 @@ def header(rng: random.Random, slug: str | None = None, most: int = 6) -> dict[s
 
 
 def dice(rng: random.Random, number: int) -> list[int]:
-    """Ones and sixes fall more often than they should, for the sake of what hangs on them."""
+    """Return dice with more ones and sixes than usual, for the sake of the rules about them."""
     return [rng.choice((1, 1, 2, 3, 4, 5, 6, 6)) for _ in range(number)]
 
 
 def sample(template: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """One of the events that fit a template."""
+    """Return one of the events that fit a template."""
     event = {key: template[key] for key in ("type", "player") if key in template}
     return {**event, **FIELDS.get(template["type"], _none)(template, rng)}
 
@@ -124,7 +124,7 @@ RARE = {"infraction": 0.03, "ruling": 0.02, "overtime": 0.004, "retract": 0.04, 
 
 
 def next_event(state: State, rng: random.Random, whole: float = 0.1) -> dict[str, Any] | None:
-    """One legal event, None where the game is over and stays over.
+    """Return one legal event, None if the game is over and stays over.
 
     `whole` is how often a round may be one entry.
     """
@@ -143,7 +143,7 @@ def next_event(state: State, rng: random.Random, whole: float = 0.1) -> dict[str
 def game(
     rng: random.Random, most_events: int = 400, **kind: Any
 ) -> tuple[dict[str, Any], list[Any]]:
-    """The log of one game, mostly played to its end."""
+    """Return the log of one game, mostly played to its end."""
     head = header(rng, **kind)
     state, events = start(head), []
     while len(events) < most_events:

@@ -35,7 +35,7 @@ LAYERS |= {"queries", "models"}
 
 
 def _layer(path: Path) -> str:
-    """The layer a file belongs to: `services` for finance/cash/services.py and services/x.py."""
+    """Return the layer of a file: `services` for finance/cash/services.py and services/x.py."""
     parts = path.relative_to(ROOT).with_suffix("").parts
     return next((part for part in parts if part in LAYERS), "")
 
@@ -50,7 +50,7 @@ def _tools() -> dict[str, Any]:
 
 
 def _pure_modules() -> list[str]:
-    """The one list of pure modules: that of the import contract. `*` is one part of a name."""
+    """Return the import contract's list of pure modules. `*` is one part of a name."""
     contracts = _tools()["importlinter"]["contracts"]
     (pure,) = [
         contract for contract in contracts if contract["name"] == "the pure core knows no Django"
@@ -201,7 +201,7 @@ def test_no_filter_has_the_name_of_another() -> None:
 CLOCKS_OF_MACHINES = {"time", "timeit", "resource", "tracemalloc"}
 WAITS = {"wait_for_timeout", "set_default_timeout", "set_default_navigation_timeout", "set_options"}
 WAITERS = {"tests/waiting.py", "tests/browser/waiting.py", "tests/browser/conftest.py"}
-# What a browser says of its own speed, and a pause of so many milliseconds.
+# A browser's words about its own speed, and a pause of so many milliseconds.
 IN_SCRIPTS = re.compile(
     r"performance\.now|ThreadTime|TaskDuration|cpuTime|setTimeout\([^()]*,\s*[1-9]|tries [<>]"
 )
@@ -272,7 +272,7 @@ def _raw_values(path: Path) -> Iterator[str]:
 
 
 def _whole(node: ast.AST) -> Iterator[ast.AST]:
-    """The expression itself, or each of those it chooses from."""
+    """Yield the expression itself, or each of those it chooses from."""
     if isinstance(node, ast.BoolOp):
         yield from node.values
     elif isinstance(node, ast.IfExp):

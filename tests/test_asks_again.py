@@ -20,7 +20,7 @@ from tests.rights.world import NOW, browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
-# Who is asked, and how, where the line of the matrix is about something else.
+# The actor who is asked if the line of the matrix is about something else.
 ASKING: dict[str, str] = {
     "change_club POST": "chair",
     "founding_step POST": "chair",

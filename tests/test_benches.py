@@ -1,4 +1,4 @@
-"""Each script of bench/ still runs and prints its figures, in the smallest size."""
+"""Test that each script of bench/ still runs and prints its figures, in the smallest size."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The folder that rings where there is no Redis."""
+"""Test the folder that rings if Redis is missing."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""The till and the rulebooks call one deed by one name: neither imports the other."""
+"""Test that till and rulebooks call one deed by one name: neither imports the other."""
 
 import pytest
 

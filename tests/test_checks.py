@@ -16,7 +16,7 @@ GOOD = {
 
 @pytest.fixture
 def production(settings, monkeypatch):
-    """Settings of an installation with nothing forgotten."""
+    """Return settings of an installation with nothing forgotten."""
     monkeypatch.setenv("SECRET_KEY", "x" * 60)
     for name, value in GOOD.items():
         setattr(settings, name, value)

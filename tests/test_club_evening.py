@@ -66,7 +66,7 @@ def test_an_evening_from_the_attendance_to_the_storno(
     rules = reverse("games:rules", args=[event.pk]) + "?rulebook=rsc2003"
     assert referee.client.post(rules, {"venue": "club_night"}).status_code == 302
 
-    # Who is here; Ömer is not, and Timo is a guest.
+    # Attendance: Ömer is absent, and Timo is a guest.
     on_the_list = {participation.person: participation for participation in participations(event)}
     for person in (club.anke, club.bernd, club.jette):
         referee.sends("league:attendance", on_the_list[person].pk, attendance="present")

@@ -1,4 +1,4 @@
-"""Columns of queries are found by a cheap hash (plugins/speed.py): equal ones still have one."""
+"""Test the cheap hash by which columns are found (plugins/speed.py): equal ones still have one."""
 
 import pytest
 

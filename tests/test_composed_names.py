@@ -1,4 +1,4 @@
-"""Names: a letter and its accent are stored as one sign, wherever a name comes in."""
+"""Test that a letter and its accent are stored as one sign, wherever a name comes in."""
 
 from importlib import import_module
 from unicodedata import normalize

@@ -1,4 +1,4 @@
-"""The number of connections to the database: of a club, and of the suite itself."""
+"""Test the number of connections to the database: of a club, and of the suite itself."""
 
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection

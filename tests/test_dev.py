@@ -1,4 +1,4 @@
-"""`dev.py` as a stranger meets it: what it says when something is in the way, and that it ends."""
+"""Test `dev.py` as a stranger meets it: its words about obstacles, and that it ends."""
 
 import argparse
 import ast
@@ -40,7 +40,7 @@ def german_terminal(monkeypatch):
 
 @pytest.fixture
 def copy(tmp_path):
-    """The part of the project that is needed to fail: no `.venv`, no application."""
+    """Copy the part of the project that is needed to fail: no `.venv`, no application."""
     for name in ("workshop", "requirements"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=shutil.ignore_patterns("*.pyc"))
     (tmp_path / "config").mkdir()
@@ -124,7 +124,7 @@ def test_a_second_run_names_the_first_also_by_another_path(copy, lock, tmp_path_
 
 
 def _dead():
-    """The number of a process that is no more."""
+    """Return the number of a process that is no more."""
     process = subprocess.Popen(["true"])
     process.wait()
     return process.pid
@@ -574,7 +574,7 @@ except Trouble as trouble:
 
 
 def _of(name):
-    """The processes that name this file on their command line."""
+    """Return the processes that name this file on their command line."""
     process = subprocess.run(
         ["ps", "-ww", "-eo", "pid=,args="], capture_output=True, text=True, check=True
     )
@@ -583,13 +583,13 @@ def _of(name):
 
 
 def _until(number, name):
-    """Waits until so many processes name the file."""
+    """Wait until so many processes name the file."""
     wait_until(lambda: len(_of(name)) == number, lambda: "\n".join(_of(name)))
 
 
 @pytest.fixture
 def family(tmp_path):
-    """One that has started two children, of which one hears no SIGTERM and has a child itself."""
+    """Start a process with two children, of which one hears no SIGTERM and has a child itself."""
     name = tmp_path / "family.log"
     command = [sys.executable, "-c", FAMILY, str(name), "lives"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
@@ -626,7 +626,7 @@ def test_a_child_that_dies_is_named_and_the_rest_ends(tmp_path):
 
 
 def _fresh(folder):
-    """A clone as it would be after a commit: everything that git does not ignore."""
+    """Copy the project as a clone would be after a commit: everything that git does not ignore."""
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     text = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in filter(None, text.split("\0")):

@@ -84,7 +84,7 @@ class Phone(Thread):
 
 
 def on_the_link(table: Table, name: str) -> Client:
-    """A phone that came by the QR code and was told who holds it."""
+    """Return a phone that came by the QR code and was told its holder's name."""
     client, device = Client(), uuid4().hex
     ends = end_of_link(table.block.event)
     link = make_link(table=table, by=None, ends_at=ends, now=builders.NIGHT)

@@ -1,4 +1,4 @@
-"""The tag that draws the icons."""
+"""Test the tag that draws the icons."""
 
 from league.templatetags.icons import icon
 

@@ -1,4 +1,4 @@
-"""Everything that a test leaves behind is gone before the next one."""
+"""Test that everything a test leaves behind is gone before the next one."""
 
 import pytest
 from django.core.cache import cache

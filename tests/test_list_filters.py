@@ -1,4 +1,4 @@
-"""Every field that narrows or sorts the list of a page does so: it changes that page's sheet.
+"""Test that every field that narrows or sorts a page's list does so: it changes the sheet.
 
 Drawn from the forms of the pages themselves, so a new field is asked without being named.
 """
@@ -19,14 +19,15 @@ from tests.rights.stage import undone
 from tests.rights.world import browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once, pytest.mark.slow]
-# What no row has: no word, no day after it and none before it, no amount.
+# Values of no row: no word, no day after it and none before it, no amount.
 NOWHERE = ("zzzqqq", "2999-01-01", "1999-01-01", "99999")
 ACTORS = ("treasurer", "chair")
 
 
 def lists(w: SimpleNamespace) -> Iterator[tuple[Client, str, dict[str, tuple[str, ...]]]]:
-    """Each page whose list can be narrowed: by whom it is read, its address, the values that each
-    field offers.
+    """Yield each page whose list can be narrowed: its reader, its address, and the fields.
+
+    Each field comes with the values that it offers.
     """
     known = set()
     for key in DECISIONS:

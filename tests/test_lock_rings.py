@@ -1,4 +1,4 @@
-"""Two who write at the same moment: one waits for the other, and neither waits for both.
+"""Test two writers at the same moment: one waits for the other, and neither waits for both.
 
 Each test is a ring that was found by use or by reading. PostgreSQL ends a ring by refusing one of
 the two with `deadlock detected`, so the test fails with that error.
@@ -72,7 +72,7 @@ def hold(rows: object) -> Callable[[], object]:
 
 @pytest.fixture
 def tournament(transactional_db, monkeypatch):
-    """A first round of nine who have played a game at each table."""
+    """Play a first round of nine, with a game at each table."""
     monkeypatch.setattr(drawing, "MANY_ROUNDS", 5_000)
     event = builders.tournament()
     own = day.people(event, *(f"Gast {at}" for at in range(9)))
@@ -212,7 +212,7 @@ def test_a_step_of_a_round_does_not_meet_a_release(tournament, deed):
 # --- two records of one person --------------------------------------------------------------
 @pytest.fixture
 def twice(transactional_db, club):
-    """Uwe played two evenings under two names; the table of the later was made first."""
+    """Let Uwe play two evenings under two names; the table of the later was made first."""
     uwe = people.create_member(name="Uwe", email="", kind="", start=DAY)
     brandt = people.create_member(name="Uwe Brandt", email="", kind="active", start=DAY)
     earlier = builders.evening()

@@ -1,4 +1,4 @@
-"""All who write at a club's busiest hour, for two minutes, beside the real worker: no deadlock.
+"""Let all write as at a club's busiest hour, for two minutes, beside the real worker: no deadlock.
 
 That a deadlock would be answered again (`config/repeating.py`) hides nothing here: services are
 called without it, and the database counts for itself.
@@ -59,7 +59,7 @@ class Hour:
     refused: Counter[str] = field(default_factory=Counter)
 
     def keep(self, name: str, deed: Callable[[int], object]) -> Callable[[], None]:
-        """Repeat a deed until the hour is over. What the rules refuse is an answer."""
+        """Repeat a deed until the hour is over. A refusal by the rules is an answer."""
 
         def run() -> None:
             try:

@@ -1,4 +1,4 @@
-"""The order of locks: one list, held against every statement of the suite on PostgreSQL."""
+"""Test the order of locks: one list, held against every statement of the suite on PostgreSQL."""
 
 import ast
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""The login of a request: what one fixed statement reads is what the ORM reads."""
+"""Test the login of a request: one fixed statement reads what the ORM reads."""
 
 import pytest
 from django.db import connection

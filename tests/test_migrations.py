@@ -1,4 +1,4 @@
-"""The copies that the suite works on. That they are as from zero, `test_updating` asks."""
+"""Test the copies that the suite works on. That they are as from zero, `test_updating` asks."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The database is gone or the disk is full: an answer that says so, and when to try again."""
+"""Test an answer without database or disk: it says so, and when to try again."""
 
 import errno
 import sqlite3
@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def database_gone(club: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """The same settings, and nothing there: no server at that port, no folder of that name."""
+    """Point the same settings to nothing: no server at that port, no folder of that name."""
     connection.close()
     missing = {"HOST": "127.0.0.1", "PORT": "9"}
     if connection.vendor == "sqlite":
@@ -32,7 +32,7 @@ def database_gone(club: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 @pytest.fixture
 def disk_full(club: Any) -> Iterator[None]:
-    """The file of the database may not grow any more; SQLite says what it says of a full disk."""
+    """Let the file of the database grow no more; SQLite says what it says of a full disk."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM")
         cursor.execute("PRAGMA page_count")

@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 @pytest.fixture(scope="module")
 def built_discreet(whole_club: SimpleNamespace) -> Iterator[SimpleNamespace]:
-    """Mara is hidden and Bernd has a nickname, wherever anybody may look."""
+    """Hide Mara and give Bernd a nickname, wherever the public may look."""
     with undone():
         people.show_as(person=whole_club.mara, seen_as="hidden")
         bernd = whole_club.persons["member_here"]

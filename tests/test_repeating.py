@@ -1,4 +1,4 @@
-"""Transactions that PostgreSQL throws back are repeated, whole; after the third time a 503."""
+"""Test that transactions PostgreSQL throws back are repeated, whole; after the third time a 503."""
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -36,7 +36,7 @@ pytestmark = [
 
 
 def twice(request: HttpRequest) -> HttpResponse:
-    """A page that writes in two transactions, as one that calls two services does."""
+    """Write in two transactions, as a page does that calls two services."""
     with transaction.atomic():
         Person.objects.create(name=f"Gast {Person.objects.count()}")
     with transaction.atomic():
@@ -50,7 +50,7 @@ handler500 = config.urls.handler500
 
 @contextmanager
 def thrown_back(rows: object, *, times: int) -> Iterator[list[str]]:
-    """Another transaction holds the rows until our connection was refused them so many times.
+    """Hold the rows in another transaction until our connection was refused them so many times.
 
     Yields the statements that were refused.
     """

@@ -1,4 +1,4 @@
-"""Static files in production: no script may be mixed from two versions, and none may be missing."""
+"""Test static files in production: no script is mixed from two versions, and none is missing."""
 
 import re
 from pathlib import Path
@@ -53,7 +53,7 @@ def test_each_module_of_the_scorer_stands_in_one_bundle():
 
 
 def bundled(**modules: str) -> dict[str, str]:
-    """The files of a page that consists of these modules."""
+    """Return the files of a page that consists of these modules."""
     texts = {f"page/{name}.js": text for name, text in modules.items()}
     return bundles.scripts("page", texts.__getitem__)
 

@@ -1,4 +1,4 @@
-"""The tool that keeps the German texts complete finds each way in which they are not."""
+"""Test that the tool for complete German texts finds each way in which they are not."""
 
 import gettext
 import io
@@ -11,7 +11,7 @@ from config.messages import compile_texts
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    """A project of one template and one module, translated."""
+    """Make a project of one template and one module, translated."""
     (tmp_path / "templates").mkdir()
     (tmp_path / "league").mkdir()
     (tmp_path / "templates" / "page.html").write_text(

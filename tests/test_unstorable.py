@@ -1,4 +1,4 @@
-"""A sign that no database stores is refused in words, wherever a value comes in."""
+"""Test that a sign no database stores is refused in words, wherever a value comes in."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A wait that comes to nothing says what there was instead."""
+"""Test that a wait that comes to nothing says what it saw instead."""
 
 import subprocess
 import sys

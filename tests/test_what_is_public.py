@@ -75,7 +75,7 @@ Opened = Callable[..., dict[str, str]]
 
 @pytest.fixture(scope="module")
 def built_evening(whole_club: SimpleNamespace) -> Iterator[SimpleNamespace]:
-    """Mara is to be seen by her number only; she plays, enters cards and is charged as ever."""
+    """Show Mara by her number only; she plays, enters cards and is charged as ever."""
     with undone():
         whole_club.mara.participations.update(shown_as="Startnummer 12")
         play_it_all(whole_club)
@@ -172,9 +172,9 @@ OWN_AFFAIRS = (
         HAND_IN_MOTION,
     ),
 )
-# What the auditors write is about the books and not in them.
+# The auditors' writings are about the books and not in them.
 AUDITING = (AUDIT, GIVE_BACK)
-# What others than the treasurer send to the till's pages: no money moves by any of it.
+# Forms that others than the treasurer send to the till's pages: they move no money.
 BY_OTHERS = (*OWN_AFFAIRS, *AUDITING, PRESIDE, BREACHES, RULE_OBJECTIONS, OTHERS_NOTICE, SET_TILL)
 
 

@@ -1,4 +1,4 @@
-"""The worker of the suite is real: another process, another connection, a broker in between."""
+"""Test that the suite's worker is real: another process and connection, a broker in between."""
 
 import os
 import subprocess

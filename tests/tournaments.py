@@ -1,4 +1,4 @@
-"""Plays tournaments through the services, as a direction and its tables would. Seeded."""
+"""Play tournaments through the services, as a direction and its tables would. Seeded."""
 
 import random
 from collections.abc import Collection
@@ -32,7 +32,7 @@ def seen(event: Event) -> int:
 
 
 def people(event: Event, *names: str, team_size: int = 0) -> list[Participation]:
-    """Registered and checked in, in this order; in teams of so many where wanted."""
+    """Register and check in these people, in this order; in teams of so many if wanted."""
     people = []
     for at, name in enumerate(names):
         team = f"Mannschaft {at // team_size + 1}" if team_size else ""
@@ -42,7 +42,7 @@ def people(event: Event, *names: str, team_size: int = 0) -> list[Participation]
 
 
 def registered(event: Event, name: str, team: str = "") -> Registration:
-    """By the form; once the tournament runs, at the desk."""
+    """Register by the form; once the tournament runs, at the desk."""
     if event.blocks.filter(released_at__isnull=False).exists():
         return add_at_desk(
             event=event, client_id=uuid4().hex, name=name, team_name=team, shown="full", now=NIGHT
@@ -71,7 +71,7 @@ def block_of(event: Event, number: int) -> Block:
 
 
 def draw(event: Event, number: int, seed: str = "Bierdeckel", now: datetime = NIGHT) -> Block:
-    """Drawn and released."""
+    """Draw and release a block, and start it."""
     block = block_of(event, number)
     proposal = drawing.propose_draw(block=block, seen=seen(event), seed=seed, by=None, now=now)
     releasing.release_draw(draw=proposal, seen=seen(event), by=None, now=now)
@@ -84,7 +84,7 @@ def tables(event: Event, number: int) -> list[TableState]:
 
 
 def circle(table: Table) -> list[str]:
-    """The names around the table, the first thrower first."""
+    """Return the names around the table, the first thrower first."""
     return [seat.participation.person.name for seat in seats_of(table)]
 
 
@@ -98,7 +98,7 @@ def game(
     out: Collection[str] = (),
     **more: Any,
 ) -> Result:
-    """A card of one game: who lost the halves and the game, by name; who is `out` looks on."""
+    """Enter a card of one game by its losers' names; players who are `out` look on."""
     seats = {seat.participation.person.name: seat.pk for seat in seats_of(table)}
     replaces = row_of_result(table, number)
     fields = {
@@ -123,7 +123,7 @@ def game(
 
 
 def play(event: Event, number: int, rng: random.Random) -> None:
-    """Every table of the block plays until its card is full, by chance. Who is out sits along."""
+    """Let every table of the block play until its card is full, by chance. The out sit along."""
     blocks = TournamentState(event).blocks[number]
     scoring, begun = blocks.setting.scoring, lives_at_start(block_of(event, number))
     for state in blocks.played:
@@ -145,7 +145,7 @@ def play(event: Event, number: int, rng: random.Random) -> None:
 def random_game(
     table: Table, number: int, names: list[str], alive: list[str], rng: random.Random
 ) -> str:
-    """One game among those still in it; who lost it."""
+    """Play one game among those still in it; return the loser."""
     first, second = rng.choice(alive), rng.choice(alive)
     loser = first if first == second else rng.choice([first, second])
     unbeaten = [name for name in alive if name not in {first, second}]
@@ -156,7 +156,7 @@ def random_game(
 
 
 def close(event: Event, number: int, rng: random.Random, now: datetime = NIGHT) -> None:
-    """Locked, ties played off, ranking released."""
+    """Lock the block, play off ties, release the ranking."""
     rounds.lock_block(block=block_of(event, number), seen=seen(event), now=now)
     while True:
         blocks = TournamentState(event).blocks[number]

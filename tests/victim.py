@@ -1,4 +1,4 @@
-"""A process that stops in the middle of its work, says what it wrote and waits to be killed."""
+"""Process that stops in the middle of its work, says what it wrote and waits to be killed."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from tests.plugins.worker import ROOT, _database_url
 # PostgreSQL books in a function of its own.
 BOOKS = ('INSERT INTO "finance_transaction" ', " FROM finance_book(")
 STOPPED = "stopped: "
-# What is done, and after which statement, the how manieth of its kind, the process waits.
+# Jobs, each with the statement, and its number of that kind, after which the process waits.
 STOPS = {
     "dues": (BOOKS, 1),
     "bank": (BOOKS, 2),
@@ -23,7 +23,7 @@ STOPS = {
 
 
 def killed_in(job: str, *words: str) -> dict[str, int]:
-    """Runs the job on the test database up to its stop, kills it there; what it saw till then."""
+    """Run the job on the test database up to its stop, kill it there; return its last counts."""
     environment = {
         **os.environ,
         "DJANGO_SETTINGS_MODULE": "config.settings",

@@ -1,7 +1,7 @@
-"""Waiting for what a test needs, as long as a slow and busy machine takes.
+"""Wait for what a test needs, as long as a slow and busy machine takes.
 
-No test says how long something may take: it waits for the deed here, and gives up after two
-minutes with what it saw instead. `tests/test_architecture.py` refuses clocks and limits elsewhere.
+No test says how long something may take: it waits for the deed here, and gives up after two minutes
+with what it saw instead. `tests/test_architecture.py` refuses clocks and limits elsewhere.
 """
 
 import subprocess

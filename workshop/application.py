@@ -29,7 +29,7 @@ CELERY = (PYTHON, "-m", "celery", "-A", "config")
 
 
 def manage(env: Mapping[str, str], log: Path, *words: str) -> str:
-    """Run a command of `manage.py` and return its standard output; Trouble where it fails."""
+    """Run a command of `manage.py` and return its standard output; Trouble if it fails."""
     done = finish([PYTHON, "manage.py", *words], log=log, env=env)
     if done.code:
         raise _failed(words[0], done.everything, log)
@@ -105,7 +105,7 @@ class Preparing:
         trouble = _failed("prepare", self.log.read_text(errors="replace"), self.log)
         if not self.may_open:
             raise trouble
-        # What is there is whole; the club is in use, and goes on.
+        # All rows so far are complete; the club is in use, and goes on.
         say(_("The demo club is not complete; the next start goes on with it. {why}", why=trouble))
 
 
@@ -199,7 +199,7 @@ def start_web(
 
 
 def answers(port: int, log: Path) -> bool:
-    """Return True if the start page answers, False if no server does; Trouble where it fails."""
+    """Return True if the start page answers, False if no server does; Trouble if it fails."""
     try:
         with socket.create_connection((HOST, port), timeout=10) as line:
             line.sendall(f"GET / HTTP/1.0\r\nHost: {HOST}:{port}\r\n\r\n".encode())
@@ -224,8 +224,8 @@ def start_worker(processes: ProcessGroup, env: Mapping[str, str], log: Path) -> 
     command += ["--concurrency=2", "--without-gossip", "--without-mingle"]
     if not env.get("DATABASE_URL", "").startswith("postgres"):
         command += ["--pool=threads", "--clock"]
-    # What a worker leaves undone that did not end in time is owed in the database, and the next
-    # one's sweep finds it.
+    # Work left undone by a worker that did not end in time is owed in the database, and the
+    # next one's sweep finds it.
     reader = Mailbox(all_of_them=False)
     return processes.start(_("The worker"), command, log=log, env=env, grace=3, reader=reader)
 

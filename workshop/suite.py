@@ -31,7 +31,7 @@ ANSWERING = 4  # threads of a process of the suite that answer for its live serv
 # answer, the worker's and the clock's, and what a test starts: two web processes of eight threads.
 CONNECTIONS = 2 + ANSWERING + 2 + 16
 
-# What a club or a shell may have set; the suite brings its own.
+# Settings that a club or a shell may have; the suite brings its own.
 SETTINGS = {
     *("DEBUG", "SECRET_KEY", "ALLOWED_HOSTS", "CSRF_TRUSTED_ORIGINS", "HTTPS", "BEHIND_PROXY"),
     *("DEMO", "VAR_DIR", "LOG_LEVEL", "EMAIL_HOST", "EMAIL_PORT", "EMAIL_HOST_USER"),

@@ -1,5 +1,7 @@
-"""A backup: one archive with all rows, all files that people brought, and a list with the sha256 of
-each part. It is written beside its place, read back, and only then put there.
+"""Write and restore backups: one archive with all rows, all files that people brought, and a list.
+
+The list has the sha256 of each part. An archive is written beside its place, read back, and only
+then put there.
 """
 
 import hashlib
@@ -33,7 +35,7 @@ class BackupError(Exception):
 
 
 class NotEmptyError(BackupError):
-    """Something would be lost."""
+    """A refusal because data would be lost."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ def folders() -> dict[str, Path]:
 
 # --- out ------------------------------------------------------------------------------------
 def write(place: Path, now: datetime) -> Path:
-    """Writes a backup into the folder `place` and returns its path. `now` is local."""
+    """Write a backup into the folder `place` and return its path. `now` is local."""
     place.mkdir(parents=True, exist_ok=True)
     path = place / f"{now.strftime(_STEM)}.zip"
     draft = path.with_suffix(f".{os.getpid()}.part")
@@ -102,7 +104,9 @@ def write(place: Path, now: datetime) -> Path:
 
 
 def _files() -> Iterator[tuple[str, Path]]:
-    """Every file that is whole: it has the sha256 of its content as its name, one under way not."""
+    """Yield every complete file: its name is the sha256 of its content, that of one under way is
+    not.
+    """
     for name, folder in folders().items():
         for file in folder.rglob("*"):
             if _WHOLE.fullmatch(file.name):
@@ -155,11 +159,11 @@ def read(path: Path) -> Manifest:
 
 
 def restore(path: Path, *, replace: bool, check: Callable[[], None]) -> Manifest:
-    """Puts a backup in place of what is there, or changes nothing where `check` raises.
+    """Put a backup in place of the present data, or change nothing if `check` raises.
 
     A database without tables gets those of the backup, and the newest after that; one that has some
-    must have the same. What is in it already is lost, so that has to be asked for by `replace`.
-    `check` is asked when all is there, before anybody else can see it.
+    must have the same. Its present rows are lost, so that has to be asked for by `replace`. `check`
+    is called when all is there, before any other connection can see it.
     """
     manifest = read(path)
     targets = {name: _target(name) for name in manifest.files}
@@ -219,7 +223,7 @@ def _bring(archive: zipfile.ZipFile, name: str, target: Path) -> None:
 
 # --- which stay -----------------------------------------------------------------------------
 def backups(place: Path) -> dict[datetime, Path]:
-    """The backups in a folder, by the time on the wall when they were made."""
+    """Return the backups in a folder, by the time on the wall when they were made."""
     return _by_time(place.glob("schockwart-*.zip"))
 
 
@@ -235,8 +239,9 @@ def _by_time(paths: Iterable[Path]) -> dict[datetime, Path]:
 
 
 def tidy(place: Path, years: int | None = None) -> list[Path]:
-    """Deletes the backups that the rule lets go, and what was left of one that broke off. Of each
-    of the last `years` one stays, of every year where nothing is said.
+    """Delete the backups that the rule lets go, and the remains of one that broke off.
+
+    One stays of each of the last `years`, or of every year without that number.
     """
     there = backups(place)
     gone = [there[made] for made in sorted(set(there) - keeping.to_retain(there, years))]

@@ -7,8 +7,9 @@ from contextlib import contextmanager
 
 @contextmanager
 def rarely_collected() -> Iterator[None]:
-    """Migrations make thousands of models that all stay: looking for garbage among them takes a
-    seventh of the time.
+    """Collect garbage rarely: migrations make thousands of models that all stay.
+
+    Looking for garbage among them takes a seventh of the time.
     """
     usual = gc.get_threshold()
     gc.set_threshold(100_000, 50, 1000)

@@ -18,12 +18,12 @@ Migration = tuple[str, str]
 
 
 def applied(alias: str = "default") -> list[Migration]:
-    """The migrations of this database, in order of their names; none where it has no tables."""
+    """Return the migrations of this database, in order of their names; none if it has no tables."""
     return sorted(MigrationRecorder(connections[alias]).applied_migrations())
 
 
 def settled(migrations: Iterable[Migration]) -> set[Migration]:
-    """These migrations, with the one that replaces others in place of all it replaces.
+    """Return these migrations, with the one that replaces others in place of all it replaces.
 
     A new database records both, one that was updated too, a backup from before only the old ones.
     """
@@ -75,5 +75,5 @@ def _replacements() -> dict[Migration, set[Migration]]:
 
 
 def _loader() -> MigrationLoader:
-    """The migrations of this version, whatever any database has had of them."""
+    """Return the migrations of this version, whatever any database has had of them."""
     return MigrationLoader(None)

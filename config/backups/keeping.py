@@ -12,13 +12,15 @@ DAYS, WEEKS, MONTHS = 7, 4, 12
 
 
 def day_of(made: datetime) -> date:
-    """The club's day that a backup is of; `made` is the time on the wall."""
+    """Return the club's day that a backup is of; `made` is the time on the wall."""
     return made.date() if made.time() >= time(6) else made.date() - timedelta(days=1)
 
 
 def to_retain(backups: Iterable[datetime], years: int | None = None) -> set[datetime]:
-    """The newest of each of the last 7 days, 4 weeks and 12 months of which there are any, and of
-    every year, or of the last `years`. What is not among them may go.
+    """Return the newest of each of the last 7 days, 4 weeks and 12 months with any, and of each
+    year.
+
+    With `years` only of the last ones. All others may go.
     """
     newest_first = sorted(backups, reverse=True)
     spans: list[tuple[Callable[[date], object], int | None]] = [

@@ -1,4 +1,4 @@
-"""All rows of the database as lines of JSON, and back: the same lines from SQLite and PostgreSQL.
+"""Write all rows as lines of JSON, and read them back: the same from SQLite and PostgreSQL.
 
 So a backup is no copy of files that only one version of one database reads, and an installation can
 move from the one to the other. Triggers are no rows: they are dropped while rows are loaded, and
@@ -34,7 +34,7 @@ LAID_BY_MIGRATE = {"django_content_type", "auth_permission"}
 
 
 def archived_models(apps: Apps) -> list[type[Model]]:
-    """Every table there is, by name."""
+    """Return the model of every table, by name."""
     model_of = {
         model._meta.db_table: model
         for model in apps.get_models(include_auto_created=True)
@@ -45,7 +45,7 @@ def archived_models(apps: Apps) -> list[type[Model]]:
 
 @contextmanager
 def snapshot() -> Iterator[str]:
-    """A connection of its own, by its alias, that sees one moment while others go on writing."""
+    """Yield the alias of a connection that sees one moment while others go on writing."""
     alias = "one_moment"
     copy = connection.copy(alias)
     copy.settings_dict["OPTIONS"].pop("transaction_mode", None)  # it only reads: others may write
@@ -63,7 +63,7 @@ def snapshot() -> Iterator[str]:
 
 # --- out ------------------------------------------------------------------------------------
 def lines(model: type[Model], alias: str) -> Iterator[bytes]:
-    """The names of the columns, then a line for each row."""
+    """Yield the names of the columns, then a line for each row."""
     fields = model._meta.concrete_fields
     yield _line([field.column for field in fields])
     rows = model._base_manager.using(alias).order_by("pk")
@@ -85,7 +85,7 @@ def _written(value: Any) -> Any:
 
 # --- and back -------------------------------------------------------------------------------
 def models_of(migrations: Iterable[Migration]) -> list[type[Model]]:
-    """The tables as they were at these migrations."""
+    """Return the tables as they were at these migrations."""
     loader = MigrationExecutor(connection).loader
     nodes = [key for key in migrations if key in loader.graph.nodes]
     return archived_models(loader.project_state(nodes).apps)
@@ -107,7 +107,7 @@ def is_unused(models: Iterable[type[Model]]) -> bool:
 
 
 def migrate_to(migrations: Iterable[Migration]) -> None:
-    """Lays the tables as they were when these migrations were the last; for a new database."""
+    """Lay the tables as they were when these migrations were the last; for a new database."""
     executor = MigrationExecutor(connection)
     wanted, graph = set(migrations), executor.loader.graph
     last = [
@@ -121,7 +121,7 @@ def migrate_to(migrations: Iterable[Migration]) -> None:
 
 @contextmanager
 def all_or_nothing() -> Iterator[None]:
-    """A transaction in which tables are laid and filled; what raises leaves none of either."""
+    """Open a transaction in which tables are laid and filled; an error leaves none of either."""
     with _without_foreign_keys(), transaction.atomic():
         _check_each_row_at("once")
         yield
@@ -130,7 +130,10 @@ def all_or_nothing() -> Iterator[None]:
 
 @contextmanager
 def _without_foreign_keys() -> Iterator[None]:
-    """SQLite creates no table within a transaction while it checks them; PostgreSQL does."""
+    """Stop checking foreign keys: SQLite creates no table within a transaction while it does.
+
+    PostgreSQL creates them.
+    """
     connection.disable_constraint_checking()
     try:
         yield
@@ -153,9 +156,9 @@ def _check_each_row_at(moment: Literal["once", "end"]) -> None:
 def load(
     models: Iterable[type[Model]], parts: Iterable[tuple[str, Iterable[bytes]]], *, guarded: bool
 ) -> None:
-    """Puts these rows in place of all that is there, or changes nothing if one does not fit.
+    """Put these rows in place of all present ones, or change nothing if one does not fit.
 
-    Where the tables are `guarded` by triggers these are laid again; else `migrate` will do it.
+    If the tables are `guarded` by triggers these are laid again; else `migrate` will do it.
     """
     by_name = {model._meta.db_table: model for model in models}
     with transaction.atomic():
@@ -174,10 +177,10 @@ def load(
 
 
 def _raise_sequences(models: Iterable[type[Model]]) -> None:
-    """The next key of each table on PostgreSQL is above all there are.
+    """Raise the next key of each table on PostgreSQL above all existing ones.
 
-    It is never lowered: a sequence knows no rollback, and where the backup is refused in the end,
-    the rows of before still have their keys.
+    It is never lowered: a sequence knows no rollback, and if the backup is refused in the end, the
+    earlier rows still have their keys.
     """
     if connection.vendor != "postgresql":
         return
@@ -226,7 +229,7 @@ def _insert(model: type[Model], table: Iterator[bytes]) -> None:
 
 
 def _read(field: "Field[Any, Any]", value: Any) -> Any:
-    """A value of a line as this database takes it."""
+    """Return a value of a line as this database takes it."""
     if value is not None and isinstance(field, BinaryField):
         value = base64.b64decode(value)
     elif not isinstance(field, JSONField):

@@ -1,4 +1,4 @@
-"""The members' meeting before the demo club's season: who came, the discharge, signed minutes."""
+"""Members' meeting before the demo club's season: attendance, discharge, signed minutes."""
 
 from datetime import date, datetime, time, timedelta
 

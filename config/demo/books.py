@@ -1,4 +1,4 @@
-"""The rest of what the treasurer of the demo club does: money spent, counts, closes, the bank.
+"""Do the rest of the demo club's treasury: money spent, counts, closes, the bank.
 
 Nothing here is left to chance, so that the evenings stay as they are.
 """
@@ -102,7 +102,7 @@ def receipt(spending: Spent, day: date) -> vouchers.Paper:
 
 
 def _pdf(lines: list[str]) -> bytes:
-    """The smallest paper that is one: a page with these lines on it."""
+    """Return the smallest valid PDF: a page with these lines on it."""
     text = " T* ".join(f"({line}) Tj" for line in lines)
     drawn = f"BT /F 18 Tf 24 TL 60 760 Td {text} ET".encode("cp1252")
     objects = [
@@ -123,7 +123,7 @@ def _pdf(lines: list[str]) -> bytes:
 
 
 def close(till: Till, event: Event, number: int) -> None:
-    """The day after, all confirmed: counted, and signed by the keeper and one who was there."""
+    """Close the evening the day after, all confirmed: counted, and signed by keeper and witness."""
     if till.keeper is None:
         return
     now = till.noon(event.business_date + timedelta(days=1))
@@ -156,7 +156,7 @@ def close(till: Till, event: Event, number: int) -> None:
 
 
 def coins(cents: int) -> dict[str, int]:
-    """An amount in few pieces, the largest a fifty."""
+    """Split an amount into few pieces, the largest a fifty."""
     pieces = {}
     for name, worth in DENOMINATIONS.items():
         if worth <= 5_000:
@@ -165,7 +165,7 @@ def coins(cents: int) -> dict[str, int]:
 
 
 def read_the_bank(till: Till, today: date) -> None:
-    """A file of the bank: what is sure is booked, the rest waits; and what members say."""
+    """Import a bank's file: sure lines are booked, others wait; then members announce theirs."""
     day = today - timedelta(days=1)
     now = datetime.combine(day, time(18), till.zone)
     made = bank_import.import_file(

@@ -1,4 +1,4 @@
-"""The people of the demo club. Invented, every one; the addresses are of a domain that cannot be.
+"""People of the demo club. Invented, every one; the addresses are of an impossible domain.
 
 Weeks count back from the day on which the club is filled, so that it is never out of date.
 """
@@ -12,7 +12,7 @@ FOUNDED = 120
 
 @dataclass(frozen=True)
 class Duty:
-    """An office, since so many weeks, and until so many weeks ago where it has ended."""
+    """An office, since so many weeks, and until so many weeks ago if it has ended."""
 
     role: str
     since: int = FOUNDED

@@ -1,4 +1,4 @@
-"""One evening of the demo club: who is there, who sits where, and their games."""
+"""Write one evening of the demo club: attendance, seats, and the games."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -95,7 +95,7 @@ def seat_all(night: Night, here: Sequence[Participation]) -> list[Table]:
 
 
 def play_tables(night: Night, tables: Sequence[Table]) -> None:
-    """Plays the evening's games at each table, and most are confirmed by a second person."""
+    """Play the evening's games at each table; most are confirmed by a second person."""
     for place, table in enumerate(tables, start=1):
         circle = list(seats_of(table))
         for number in range(1, night.plan.games + 1):
@@ -120,7 +120,7 @@ def _play(night: Night, game: scored.Round, place: int) -> None:
 
 
 def leave_in_the_middle(night: Night, tables: Sequence[Table], now: datetime) -> None:
-    """Each table is in a game, one calls the referee, and one has a problem with a result."""
+    """Leave each table in a game: one calls the referee, one has a problem with a result."""
     for place, (table, stop) in enumerate(zip(tables, STOPS, strict=True)):
         circle = list(seats_of(table))
         game = scored.Round(table, night.plan.games + 1, circle, now)
@@ -147,7 +147,7 @@ def leave_in_the_middle(night: Night, tables: Sequence[Table], now: datetime) ->
 
 
 def crown(night: Night) -> None:
-    """At the end of the evening; where several had as many, the first of them won the half."""
+    """Crown at the end of the evening; of equals the first won the half."""
     leaders = race(night.event).leaders
     kings.crown(
         event=night.event,
@@ -159,7 +159,7 @@ def crown(night: Night) -> None:
 
 
 def plan_ahead(days: Sequence[date], clerk: User | None, now: datetime) -> None:
-    """The next evenings, to which some have answered; one of them falls out."""
+    """Plan the next evenings, with some answers; one of them is cancelled."""
     coming = create_series(
         days=days,
         name="Spielabend",
@@ -176,7 +176,7 @@ def plan_ahead(days: Sequence[date], clerk: User | None, now: datetime) -> None:
 
 
 def charge_no_shows(night: Night) -> None:
-    """Some of those who stayed away without a word."""
+    """Charge some of those who stayed away without a word."""
     away = [
         participation for participation in participations(night.event) if not participation.is_here
     ]

@@ -1,9 +1,8 @@
-"""Fills an empty database with the demo club, step by step.
+"""Fill an empty database with the demo club, step by step.
 
-Each step is one transaction that also notes itself as done. So whatever ends the filling, what is
-there is whole, and the next time it goes on with the step that comes next. Each step has a chance
-of its own out of the seed: however often it was interrupted, the same seed and day make the same
-club.
+Each step is one transaction that also notes itself as done. So, however the filling is ended, the
+rows so far are complete, and the next time it goes on with the next step. Each step has a chance of
+its own out of the seed: however often it was interrupted, the same seed and day make the same club.
 """
 
 from collections.abc import Callable, Iterator
@@ -50,7 +49,7 @@ class Club:
         return self.now.astimezone(self.zone).date()
 
     def day(self, number: int) -> date:
-        """Of the evening with this number of the season, from 1."""
+        """Return the day of the evening with this number of the season, from 1."""
         return self.today - timedelta(days=APART * (len(SEASON) - number + 1))
 
     @property
@@ -61,14 +60,14 @@ class Club:
 
     @property
     def over(self) -> int:
-        """The year that is audited before the season begins."""
+        """Return the year that is audited before the season begins."""
         return last_year.year_before(self.day(1))
 
     def till(self, rng: Random) -> Till:
         return Till(self.people, rng, self.zone, self.people["Kadir Münzer"].user)
 
     def open_evening(self, number: int, rng: Random) -> evening.Night:
-        """That of tonight is the one after the season's."""
+        """Open the evening with this number; tonight's is the one after the season's."""
         plan = SEASON[number - 1] if number <= len(SEASON) else TONIGHT
         clerk = self.people["Stine Federkiel"].user
         return evening.open_evening(plan, self.day(number), rng, self.zone, clerk)
@@ -84,7 +83,7 @@ class Step:
 
 
 def steps() -> list[Step]:
-    """In their order. The pages can be opened after the first: people, and the evening of today."""
+    """Return the steps in order. The pages can be opened after the first: people, and tonight."""
     first = Step(
         "people",
         _begin,
@@ -132,11 +131,11 @@ def _all_words() -> str:
 
 
 def fill(*, now: datetime, seed: int, zone: tzinfo) -> Iterator[Step]:
-    """Writes what is not there yet, and gives each step when it is.
+    """Write the missing steps, and yield each when it is done.
 
     An empty database is begun with `now` and `seed`; one that was begun goes on as it was. Locks
-    the club's founding while it begins. IllegalError where the database holds anything else, or a
-    demo club that is complete.
+    the club's founding while it begins. Raise IllegalError if the database holds anything else, or
+    a demo club that is complete.
     """
     record = DemoClub.objects.first()
     if record is None:
@@ -151,7 +150,7 @@ def fill(*, now: datetime, seed: int, zone: tzinfo) -> Iterator[Step]:
 
 
 def _taken(step: Step, club: Club, record: DemoClub, *, last: bool) -> bool:
-    """One step in one transaction; False where it was done already."""
+    """Take one step in one transaction; return False if it was done already."""
     with transaction.atomic():
         if record.done:
             record = DemoClub.objects.select_for_update(no_key=True).get()
@@ -169,7 +168,7 @@ def _taken(step: Step, club: Club, record: DemoClub, *, last: bool) -> bool:
 
 # --- the steps ------------------------------------------------------------------------------
 def _begin(club: Club, rng: Random) -> None:
-    """People and their offices, what the club decided, tonight and the evenings ahead."""
+    """Write people and their offices, the club's decisions, tonight and the evenings ahead."""
     describe(**CLUB, by=None)
     write_texts(**CLUB_TEXTS, by=None)
     club.people.update(admit_all(club.today))
@@ -183,14 +182,14 @@ def _begin(club: Club, rng: Random) -> None:
 
 
 def _open_season(first: date) -> None:
-    """A year from the month of the first evening on, so that tonight falls into it as well."""
+    """Open a year from the month of the first evening on, so that tonight falls into it as well."""
     start = first.replace(day=1)
     name = f"{start.year}/{(start.year + 1) % 100:02}" if start.month > 1 else str(start.year)
     create_season(name=name, start=start, end=start.replace(year=start.year + 1))
 
 
 def _tonight(night: evening.Night, till: Till, now: datetime) -> None:
-    """The evening of today: attendance taken, and each table in the middle of a game."""
+    """Write the evening of today: attendance taken, and each table in the middle of a game."""
     plan = night.plan
     night = replace(night, begins=now - evening.A_GAME * (plan.games + 1))
     here = evening.take_attendance(night, till.people)
@@ -206,7 +205,7 @@ def _year_before(club: Club, rng: Random) -> None:
 
 
 def _evening(club: Club, rng: Random, *, number: int) -> None:
-    """An evening of the past, from the door to what the treasurer does the day after."""
+    """Write an evening of the past, from the door to the treasurer's work the day after."""
     day, till = club.day(number), club.till(rng)
     books.spend(till, number, day)
     night = club.open_evening(number, rng)
@@ -264,7 +263,10 @@ def _team_league(club: Club, rng: Random) -> None:
 
 
 def _figures(club: Club, rng: Random) -> None:
-    """Weighing the throws for luck takes the worker a minute; the reports are made without it."""
+    """Compute the figures but for luck, which takes the worker a minute.
+
+    The reports are made without it.
+    """
     compute_standing(season=club.season, now=club.now)
     compute_all_time(now=club.now)
     compute_figures(season=club.season, now=club.now)

@@ -1,4 +1,4 @@
-"""The year before the demo club's season: a few bookings, and its end from draft to discharge.
+"""Write the year before the demo club's season: a few bookings, and its end up to the discharge.
 
 Nothing here is left to chance. It leaves the till as the first evening finds it.
 """
@@ -20,7 +20,7 @@ from finance.years.queries.matters import open_matters
 from finance.years.services import audits, yearend
 from league.people.models.people import User
 
-# What was there on the second of January, and what came and went, by month.
+# Money on the second of January, then income and expenses by month.
 OPENED = (("cash", 6_500), ("bank", 115_000))
 SPENT = {
     3: Spent("material", 2_490, "cash", "Würfelhaus Knobel", "Drei Lederbecher"),
@@ -41,7 +41,7 @@ SETTLED = "Der Kontoauszug vom Jahresanfang ist im Ordner."
 
 
 def year_before(first: date) -> int:
-    """The last year that was over when it was audited, a month before the first evening."""
+    """Return the last year that was over when it was audited, a month before the first evening."""
     return (first - BEFORE).year - 1
 
 
@@ -97,7 +97,7 @@ def _user(till: Till, name: str) -> User:
 
 
 def end(till: Till, year: int, first: date) -> None:
-    """Draft, board, two auditors with a sample, a question and its answer, and the meeting."""
+    """End the year: draft, board, two auditors with a sample, a question, its answer, meeting."""
     day = first - BEFORE
     clock = _clock(till.noon(day))
     kadir, anke = _user(till, "Kadir Münzer"), _user(till, "Anke Brettschneider")
@@ -143,13 +143,13 @@ def _said(year: int, day: date) -> yearend.Said:
 
 
 def _clock(start: datetime) -> Callable[[], datetime]:
-    """Each step comes some minutes after the one before."""
+    """Return a clock: each step comes some minutes after the one before."""
     moments = (start + timedelta(minutes=4 * step) for step in range(1_000))
     return lambda: next(moments)
 
 
 def _ask(year: int, by: User, day: date, clock: Callable[[], datetime]) -> Transaction:
-    """Asks about an expense of the sample."""
+    """Ask about an expense of the sample."""
     spent = Transaction.Kind.EXPENSE
     asked = next(
         audited_booking.booking

@@ -6,10 +6,10 @@ from league.guards.constraints import check
 
 
 class DemoClub(models.Model):
-    """The demo club of this database; no row where there is none.
+    """The demo club of this database; no row if it has none.
 
-    What it was begun with stays the same until it is complete, so that going on after a break
-    makes the same club.
+    The values it was begun with stay until it is complete, so that going on after a break makes the
+    same club.
     """
 
     ONLY = 1

@@ -8,7 +8,7 @@ from league.reports import making
 from league.reports import permissions as queries
 from league.reports import services as reports
 
-# Who wants which kind.
+# Readers, each with the kind they want.
 WANTED = (
     ("Anke Brettschneider", "season"),
     ("Anke Brettschneider", "evening"),
@@ -22,7 +22,7 @@ WANTED = (
 def make_some(
     people: Mapping[str, Person], about: Mapping[str, int], today: date, now: datetime
 ) -> None:
-    """`about` says which subject; else it is the newest there is."""
+    """Make the reports; `about` gives the subject, else it is the newest."""
     for name, kind in WANTED:
         user = people[name].user
         offered = {offer.kind.code: offer for offer in queries.offers(user, today)}.get(kind)

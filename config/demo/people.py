@@ -1,4 +1,4 @@
-"""Takes the cast in: persons, logins, memberships, offices."""
+"""Take the cast in: persons, logins, memberships, offices."""
 
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-"""Plays a whole game, or a part of one, and writes its log as a table would tap it. Pure.
+"""Play a whole game, or a part of one, and write its log as a table would tap it. Pure.
 
 Same header, same manner, same `rng`: the same log. Ids are not given here.
 """
@@ -35,7 +35,7 @@ class Manner:
 
 
 def play(header: dict[str, Any], manner: Manner, rng: Random) -> list[Event]:
-    """The events of a game that is over, or of one stopped where `manner` says so."""
+    """Return the events of a game that is over, or of one stopped as `manner` says."""
     events = go_on(start(header), manner, rng)
     while manner.stop is not None and replay(header, events).step == "over":
         events = go_on(start(header), manner, rng)  # that one was over too soon
@@ -43,13 +43,13 @@ def play(header: dict[str, Any], manner: Manner, rng: Random) -> list[Event]:
 
 
 def go_on(state: State, manner: Manner, rng: Random) -> list[Event]:
-    """The events that follow in a game that has come as far as `state`."""
+    """Return the events that follow in a game that has come as far as `state`."""
     return list(_taps(_Table(state, manner, rng)))
 
 
 @dataclass
 class _Table:
-    """A game being played, and what is left of what shall happen there."""
+    """A game being played, with its incidents still to come."""
 
     state: State
     manner: Manner
@@ -71,7 +71,7 @@ class _Table:
 
 
 def _taps(table: _Table) -> Iterator[Event]:
-    """Every event in its order; the table's state follows."""
+    """Yield every event in its order; the table's state follows."""
     while not table.is_done():
         if table.state.events > LATE and table.state.table.part.overtime is None:
             yield _tapped(table, {"type": "overtime", "mode": "sudden_round"})
@@ -136,7 +136,7 @@ def _opening(state: State, rng: Random) -> Event:
 
 
 def _reveal(state: State, rng: Random) -> Event:
-    """The next cup in the order of the round."""
+    """Return the event that lifts the next cup in the order of the round."""
     player, cup = next(
         (player, hand)
         for player, hand in zip(state.table.order, state.hands, strict=True)
@@ -156,7 +156,7 @@ def _wants_back(table: _Table) -> str | None:
 
 
 def _whole_turn(state: State, rng: Random) -> Event:
-    """A turn as it is said aloud afterwards: what lies there, after how many throws."""
+    """Return a turn as it is said aloud afterwards: the dice, after how many throws."""
     player, throws = state.turn, 0
     throw: Event = {}
     while (event := turns.next_tap(state, rng, cover=False))["type"] == "throw":

@@ -1,4 +1,4 @@
-"""A game of the demo club, written down as its table would: throw by throw, or on a card."""
+"""Write down a game of the demo club as its table would: throw by throw, or on a card."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -40,7 +40,7 @@ class Round:
 
     @property
     def header(self) -> dict[str, Any]:
-        """As the start of a game at this table would freeze it."""
+        """Return the header as the start of a game at this table would freeze it."""
         slug, agreed = queries.rules_of(self.table)
         book = for_table(slug, agreed)
         header: dict[str, Any] = {
@@ -74,7 +74,7 @@ def new_id(rng: Random) -> UUID:
 
 
 def score(game: Round, manner: Manner, rng: Random) -> Game:
-    """Plays a game and stores it as it was tapped; where it is over, with its result."""
+    """Play a game and store it as it was tapped; with its result if it is over."""
     header = game.header
     log = {"header": header, "events": play(header, manner, rng)}
     scribe, _witness = game.actors()
@@ -90,7 +90,7 @@ def score(game: Round, manner: Manner, rng: Random) -> Game:
 
 
 def confirm(game: Round) -> None:
-    """A second pair of eyes."""
+    """Confirm the result as a second person."""
     _scribe, witness = game.actors()
     result = row_of_result(game.table, game.number)
     assert result is not None
@@ -98,7 +98,7 @@ def confirm(game: Round) -> None:
 
 
 def take_up_again(game: Round, scored: Game, reason: str, rng: Random) -> None:
-    """Opens a finished game, withdraws its last taps, and plays its end as it really was."""
+    """Open a finished game, withdraw its last taps, and play its end as it really was."""
     scribe, _witness = game.actors()
     # Not the copy that the server's processes share: what is written here can still be undone.
     live = Live(scored)
@@ -129,7 +129,7 @@ def take_up_again(game: Round, scored: Game, reason: str, rng: Random) -> None:
 
 
 def write_card(game: Round, rng: Random, *, wrong: bool) -> None:
-    """Plays a game and stores what a card says of it; `wrong`: at first with the wrong loser."""
+    """Play a game and store it as a card; with `wrong` at first with the wrong loser."""
     header = game.header
     right = _card(game, replay(header, play(header, Manner(), rng)))
     if wrong:
@@ -155,7 +155,7 @@ def _card(game: Round, state: State) -> cards.Card:
 
 
 def _misread(right: cards.Card) -> cards.Card:
-    """A neighbour in place of who lost the first half and the game; it could have been so."""
+    """Put a neighbour in place of the loser of first half and game; it could have been so."""
     there = {right.lost_first, right.lost_second}
     other = next(seat for seat in right.seats if seat not in there)
     return cards.Card(right.seats, other, right.lost_second, other)

@@ -18,7 +18,7 @@ Incidents = dict[tuple[int, int], dict[int, Event]]
 
 @dataclass(frozen=True)
 class Evening:
-    """One evening, and what happens there, by table and number of the game.
+    """One evening and its events, by table and number of the game.
 
     `cards` are the tables that play with paper cards, `hands` those that enter whole turns; the
     others are scored throw by throw. `wrong` cards are corrected, `reopened` games taken up again,

@@ -12,7 +12,7 @@ OURS = ("league", "games", "finance")
 
 
 def require_empty() -> None:
-    """Locks the founding; IllegalError where any table of ours holds a row. In a transaction.
+    """Lock the founding; IllegalError if any table of ours holds a row. In a transaction.
 
     The kinds of membership that every club begins with do not count.
     """

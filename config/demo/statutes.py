@@ -31,7 +31,7 @@ OWN = (
 
 
 def decide(till: Till, day: date) -> None:
-    """Before the first evening: what counts from `day` on, and what guests have agreed to."""
+    """Decide before the first evening: the rules from `day` on, and the guests' agreements."""
     now = till.noon(day)
     for name in sorted(GUESTS - {NOT_ASKED_YET}):
         agreements.agree(
@@ -58,7 +58,7 @@ def decide(till: Till, day: date) -> None:
 
 
 def ask_for_dues(till: Till, today: date) -> None:
-    """Membership costs something since the month before last; the run is done up to today."""
+    """Set the dues from the month before last on; the run is done up to today."""
     start = (today.replace(day=1) - timedelta(days=1)).replace(day=1)
     now = till.noon(today)
     for kind, cents in (("active", 500), ("passive", 200), ("supporting", 200)):
@@ -76,7 +76,7 @@ def ask_for_dues(till: Till, today: date) -> None:
 
 
 def fine_some(till: Till, event: Event, now: datetime) -> None:
-    """Two were on the phone at the last evening; one objects and waits, one was heard already."""
+    """Fine two who were on the phone at the last evening; one objects and waits, one was heard."""
     entry = next(tariff for tariff in entries_for(event) if tariff.title == OWN[0][0])
     chair = till.people["Anke Brettschneider"].user
     here = event.participations.select_related("person__user").order_by("pk")

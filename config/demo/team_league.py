@@ -40,7 +40,7 @@ HOME_WINS = 0.53
 
 
 def found_team_league(season: Season, today: date, now: datetime) -> None:
-    """Teams, squads with a captain each, and fixtures of which the second match day is today."""
+    """Found teams, squads with a captain each, and fixtures with today as the second match day."""
     league = leagues.found_league(
         season=season, name=NAME, rulebook="schockfreunde", start_time=STARTS
     )
@@ -56,7 +56,7 @@ def found_team_league(season: Season, today: date, now: datetime) -> None:
 
 
 def play(till: Till, now: datetime) -> None:
-    """One match of the first day is played and signed, the other was given away; one is running."""
+    """Play and sign one match of the first day, award the other; leave one running."""
     director = till.people["Rolf Pfeiffer-Groß"].user
     assert director is not None
     matches = Match.objects.filter(league__name=NAME).select_related("event", "league")
@@ -81,7 +81,7 @@ def _evening(event: Event, till: Till) -> datetime:
 
 
 def _play(match: Match, rng: Random, by: User, begins: datetime, count: int) -> None:
-    """The first `count` sets, table after table of each round."""
+    """Play the first `count` sets, table after table of each round."""
     for side, team in ((rules.HOME, match.home), (rules.AWAY, match.away)):
         sheets.line_up(match=match, side=side, pairs=_pairs(team))
     sets = [

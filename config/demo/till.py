@@ -72,7 +72,7 @@ def take(till: Till, person: Person, method: str, cents: int, day: date, text: s
 
 
 def confirm(till: Till, event: Event, how: str) -> None:
-    """The day after: books the evening's proposals, all of them, some, or none yet."""
+    """Book the evening's proposals the day after: all of them, some, or none yet."""
     _see_own_cash(till, event.business_date + timedelta(days=1))
     if how == "some":
         _refuse_one(till, event)
@@ -84,7 +84,7 @@ def confirm(till: Till, event: Event, how: str) -> None:
 
 
 def give_rounds(till: Till, event: Event) -> None:
-    """Some of those who owe a round order it, in the pub most of them."""
+    """Let some of those who owe a round order it, in the pub most of them."""
     willing = 0.6 if event.venue == "pub" else 0.2
     here = {
         participation.person_id for participation in participations(event) if participation.is_here
@@ -113,7 +113,7 @@ def put_in_order(till: Till, day: date) -> None:
 
 
 def _first(state: str, day: date, good: Callable[[Claim], bool]) -> Claim | None:
-    """The first of what happened before `day`; tonight's evening was there before the season."""
+    """Return the first claim before `day`; tonight's evening was written before the season."""
     before = Claim.objects.filter(event__business_date__lt=day)
     queryset = before.filter(is_current=True, state=state).select_related("person")
     return next((claim for claim in queryset.order_by("pk") if good(claim)), None)
@@ -164,7 +164,7 @@ def _waive_one(till: Till, day: date) -> None:
 
 
 def _reverse_one(till: Till, day: date) -> None:
-    """A transfer booked for the wrong person, taken back, and booked for the right one."""
+    """Book a transfer for the wrong person, take it back, and book it for the right one."""
     text = "Schocken, Straßner"
     wrong = take(till, till.people["Stine Federkiel"], "bank", 1500, day, text)
     reversals.reverse(
@@ -187,7 +187,7 @@ def _see_own_cash(till: Till, day: date) -> None:
 
 
 def pay_to_play(till: Till, event: Event, person: Person, cents: int, now: datetime) -> None:
-    """Entry fee and stake, in cash at the door of a tournament."""
+    """Take entry fee and stake, in cash at the door of a tournament."""
     entry_fees.take_entry(
         event=event,
         person=person,
@@ -202,7 +202,7 @@ def pay_to_play(till: Till, event: Event, person: Person, cents: int, now: datet
 def pay_winner(
     till: Till, event: Event, person: Person, prize: Prize, cents: int, now: datetime
 ) -> None:
-    """A share of the pot, in cash."""
+    """Pay a share of the pot, in cash."""
     entry_fees.pay_prize(
         event=event,
         person=person,

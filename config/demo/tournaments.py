@@ -58,7 +58,7 @@ AUS = 0.3
 
 @dataclass(frozen=True)
 class Stage:
-    """A tournament of the demo club and who writes it."""
+    """A tournament of the demo club and its writers."""
 
     event: Event
     rng: Random
@@ -107,7 +107,7 @@ def _announce(name: str, day: date, template: str, till: Till, **details: Any) -
 
 
 def _announced(name: str, till: Till) -> Stage:
-    """The one that an earlier part announced."""
+    """Return the tournament that an earlier part announced."""
     return _stage(Event.objects.filter(kind=Event.Kind.TOURNAMENT, name=name).earliest("pk"), till)
 
 
@@ -117,7 +117,7 @@ def _stage(event: Event, till: Till) -> Stage:
 
 
 def _register(stage: Stage, who: Mapping[str, Person | None], now: datetime) -> None:
-    """People want to be shown in different ways; who played before is known again."""
+    """Register people, shown in different ways; one who has played before is known again."""
     for at, (name, person) in enumerate(who.items()):
         shown = ("full", "short", "full", "alias", "short", "full", "full", "number")[at % 8]
         own = register(
@@ -154,7 +154,7 @@ def _draw(stage: Stage, number: int, now: datetime) -> None:
 
 
 def _play(stage: Stage, number: int, now: datetime, least: int | None = None) -> None:
-    """The cards of a block; with `least` each table has come so far, or a little further."""
+    """Enter the cards of a block; with `least` each table has come so far, or a little further."""
     block = TournamentState(stage.event).blocks[number]
     for state in block.played:
         most = state.expected or LONGEST
@@ -166,7 +166,7 @@ def _play(stage: Stage, number: int, now: datetime, least: int | None = None) ->
 def _play_table(
     stage: Stage, state: TableState, scoring: formats.Scoring, most: int, now: datetime
 ) -> None:
-    """So many games, or until the lives have decided; who has none left looks on."""
+    """Play so many games, or until the lives have decided; a seat without lives looks on."""
     lives = {seat.pk: scoring.lives or LONGEST for seat in state.seats}
     for game in range(1, most + 1):
         alive = [seat for seat, left in lives.items() if left]
@@ -176,7 +176,7 @@ def _play_table(
 
 
 def _card(stage: Stage, table: Table, number: int, seats: Sequence[int], now: datetime) -> int:
-    """One game on a card, by chance; the seat that lost it."""
+    """Enter one game on a card, by chance; return the seat that lost it."""
     rng = stage.rng
     first, second = rng.choice(seats), rng.choice(seats)
     loser = rng.choice((first, second))
@@ -202,7 +202,7 @@ def _card(stage: Stage, table: Table, number: int, seats: Sequence[int], now: da
 
 
 def _close(stage: Stage, number: int, now: datetime) -> None:
-    """Locked, ties played off, the ranking released."""
+    """Lock the block, play off the ties, and release the ranking."""
     rounds.lock_block(block=stage.block(number), seen=stage.seen, now=now)
     while open_ties := _open_ties(stage, number):
         order = list(open_ties[0].people)
@@ -224,7 +224,7 @@ def _open_ties(stage: Stage, number: int) -> Sequence[formats.OpenTie]:
 
 
 def _begins(today: date, zone: tzinfo) -> datetime:
-    """The finished one was three weeks ago."""
+    """Return the start of the finished tournament, three weeks ago."""
     return datetime.combine(today - OVER_SINCE, STARTS, zone)
 
 
@@ -239,7 +239,7 @@ def open_finished(till: Till, today: date, zone: tzinfo) -> None:
 
 
 def play_finished(till: Till, today: date, zone: tzinfo, *, blocks: slice) -> None:
-    """These of its blocks, from the draw to the ranking."""
+    """Play these of its blocks, from the draw to the ranking."""
     stage = _announced(FINISHED, till)
     for number in sorted(TournamentState(stage.event).blocks)[blocks]:
         now = _begins(today, zone) + number * timedelta(minutes=70)
@@ -249,7 +249,7 @@ def play_finished(till: Till, today: date, zone: tzinfo, *, blocks: slice) -> No
 
 
 def pay_prizes(till: Till, today: date, zone: tzinfo) -> None:
-    """It ends, and the pot goes to the best."""
+    """End the tournament and pay the pot to the best."""
     stage, end = _announced(FINISHED, till), _begins(today, zone) + timedelta(hours=6)
     finishing.finish_tournament(event=stage.event, seen=stage.seen, by=stage.director, now=end)
     pot = pot_of(stage.event).paid_in
@@ -269,7 +269,7 @@ def open_running(till: Till, today: date, now: datetime) -> None:
 
 
 def play_running(till: Till, now: datetime) -> None:
-    """The first block is over, in the second some cards are back."""
+    """Play the first block to its end, and the second until some cards are back."""
     stage = _announced(RUNNING, till)
     _draw(stage, 1, now - timedelta(minutes=150))
     _play(stage, 1, now - timedelta(minutes=70))
@@ -279,7 +279,7 @@ def play_running(till: Till, now: datetime) -> None:
 
 
 def plan_next(till: Till, today: date, now: datetime) -> None:
-    """In some weeks: registration is open, and there are as few places as to have people wait."""
+    """Announce one in some weeks: registration is open, and so few places that people wait."""
     day = today + COMING_IN
     stage = _announce("Wintercup", day, "schockfreunde", till, registration_open=True, places=12)
     members = [name for name, person in till.people.items() if person.user_id][6:14]

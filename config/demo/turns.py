@@ -41,7 +41,7 @@ def faces(rng: Random, number: int) -> list[int]:
 
 
 def _worth(way: tuple[int, tuple[int, ...]]) -> tuple[int, int]:
-    """Ones are what one wants; anything else lying there is in the way."""
+    """Weigh a way to keep dice: ones are wanted, all others are in the way."""
     _turned, kept = way
     ones = kept.count(1)
     return ones, ones - len(kept)

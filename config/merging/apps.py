@@ -1,4 +1,4 @@
-"""Two records of one person become one; it has no tables of its own."""
+"""Merge two records of one person; it has no tables of its own."""
 
 from django.apps import AppConfig
 

@@ -34,7 +34,7 @@ class PairForm(forms.Form):
 
 
 class MergeForm(forms.Form):
-    """The digest of what was seen, an id of the form, and the word that one means it."""
+    """The form of a merge: the digest of what was seen, an id, and the word that one means it."""
 
     seen = forms.CharField(widget=forms.HiddenInput(), max_length=64)
     client_id = forms.CharField(widget=forms.HiddenInput(), max_length=64)
@@ -45,5 +45,5 @@ class MergeForm(forms.Form):
 
     @classmethod
     def for_what_was_seen(cls, digest: str) -> "MergeForm":
-        """A fresh form about a preview."""
+        """Return a fresh form about a preview."""
         return cls(initial={"seen": digest, "client_id": uuid4().hex})

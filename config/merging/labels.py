@@ -51,7 +51,7 @@ _SENTENCES: Mapping[str, str | Promise] = {
 
 
 def refusal(reason: Refusal) -> str:
-    """One sentence for the officer in front of it."""
+    """Return one sentence for the officer in front of it."""
     if reason.code in _WITH_WHAT:
         return _WITH_WHAT[reason.code](reason)
     return str(_SENTENCES[reason.code])

@@ -11,21 +11,23 @@ from difflib import SequenceMatcher
 from league.people.models.people import Person
 from league.people.queries.recognition import look_alike_key
 
-# What is written behind a name to tell two apart: „Uwe (2)“, „Uwe (Gast)“.
+# An addition behind a name to tell two apart: „Uwe (2)“, „Uwe (Gast)“.
 _BEHIND = re.compile(r"\s*\([^)]*\)")
 # From here on a name that is spelt otherwise is worth asking about.
 _ALIKE = 0.8
 
 
 def same_key(name: str) -> str:
-    """The key that is the same for „Uwe Brandt“, „Brandt Uwe“ and „Uwe Brandt (Gast)“."""
+    """Return the key that is the same for „Uwe Brandt“, „Brandt Uwe“ and „Uwe Brandt (Gast)“."""
     words = look_alike_key(_BEHIND.sub("", name)).replace(",", " ").split()
     return " ".join(sorted(words))
 
 
 def likely_pairs(people: Sequence[Person]) -> list[tuple[Person, Person]]:
-    """Pairs with the same name in the end, or of whom one is called by the first name alone that
-    only one other has, or that share a word and are spelt nearly the same. In the order of names.
+    """Return pairs that may be one person, in the order of names.
+
+    They have the same name in the end, or one is called by the first name alone that only one other
+    has, or they share a word and are spelt nearly the same.
     """
     by_key: dict[str, list[Person]] = defaultdict(list)
     by_first: dict[str, list[Person]] = defaultdict(list)
@@ -54,7 +56,7 @@ def likely_pairs(people: Sequence[Person]) -> list[tuple[Person, Person]]:
 
 
 def _is_alike(person: Person, other: Person) -> bool:
-    """Spelt nearly the same, and not the same."""
+    """Return True if the names are spelt nearly the same, and are not the same."""
     key, other_key = same_key(person.name), same_key(other.name)
     return key != other_key and SequenceMatcher(None, key, other_key).ratio() >= _ALIKE
 

@@ -1,4 +1,4 @@
-"""Reading two records that may be one person: who may be meant, and what a merge would do."""
+"""Read two records that may be one person: candidates, and the outcome of a merge."""
 
 import hashlib
 import json
@@ -62,7 +62,7 @@ class Preview:
 
     @property
     def digest(self) -> str:
-        """Stands for all of it: another one once anything of it has changed."""
+        """Return a digest of all of it: another one once anything of it has changed."""
         lasting = {place: keys for place, keys in self.rows.items() if place not in PASSING}
         content = [
             *(self.kept.pk, self.kept.name, self.absorbed.pk, self.absorbed.name),
@@ -79,7 +79,7 @@ class Preview:
 
     @property
     def owed(self) -> int:
-        """The cents of the debt or of the credit."""
+        """Return the cents of the debt or of the credit."""
         return abs(self.cents)
 
     @property
@@ -169,9 +169,9 @@ def _open_matters(person: Person) -> Iterable[str]:
         yield "mandate"
 
 
-# --- what a merge would do -----------------------------------------------------------------------
+# --- the outcome of a merge ----------------------------------------------------------------------
 def preview(kept: Person, absorbed: Person, by: Person | None, today: date) -> Preview:
-    """All that making `absorbed` one with `kept` today does, as `by` would do it."""
+    """Return all that making `absorbed` one with `kept` today does, as `by` would do it."""
     stays, goes = record_of(kept), record_of(absorbed)
     refusals = rules.refusals(stays, goes, today, Office.BOARD)
     dropped = dropped_rows(stays, goes)
@@ -196,7 +196,7 @@ def preview(kept: Person, absorbed: Person, by: Person | None, today: date) -> P
 def rows_of(
     kept: Person, absorbed: Person, dropped: Mapping[str, tuple[int, ...]]
 ) -> dict[str, tuple[int, ...]]:
-    """The keys of what is moved or ends with the record, by model and column."""
+    """Return the keys of the rows moved or ended with the record, by model and column."""
     rows = {
         place: _keys(_rows(place, absorbed).exclude(pk__in=dropped.get(place, ())))
         for place in columns.MOVED
@@ -224,7 +224,7 @@ def rows_of(
 
 
 def dropped_rows(kept: Record, absorbed: Record) -> dict[str, tuple[int, ...]]:
-    """The keys of what both records say: it is there once afterwards.
+    """Return the keys of rows that both records have alike: one remains afterwards.
 
     Of two answers to one invitation that of the record that was there counts, else that of the one
     that stays; of two memberships or offices on the same days those of the one that stays.
@@ -292,7 +292,7 @@ def get_person(pk: int) -> Person:
     return row_or_404(Person.objects.select_related("user"), pk=pk)
 
 
-# --- who may be meant ----------------------------------------------------------------------------
+# --- the candidates ------------------------------------------------------------------------------
 def unmerged() -> QuerySet[Person]:
     """Return all people who can be merged with another, by name."""
     return Person.objects.filter(erased_at=None, merge=None).order_by("sort_key", "pk")

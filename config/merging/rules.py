@@ -63,7 +63,7 @@ class Refusal:
 
 
 def which_stays(first: Record, other: Record) -> tuple[Record, Record]:
-    """The record that stays, and the other: a login, an office, a membership, the older one."""
+    """Return the record that stays, and the other: by login, office, membership, age."""
 
     def weight(record: Record) -> tuple[bool, bool, bool, bool, int]:
         return (
@@ -92,9 +92,10 @@ def needs_second_person(kept: Record, absorbed: Record, proposer: int | None, to
 
 
 def owner_confirms(kept: Record, absorbed: Record, proposer: int | None, today: date) -> int | None:
-    """The record whose owner is as good a second person as any: the only one that logs in, where
-    the other brings no membership and no office from today on. None where there is no such record,
-    and where its owner proposes the merge.
+    """Return the record whose owner is as good a second person as any, None if there is none.
+
+    It is the only one that logs in, if the other brings no membership and no office from today on,
+    and its owner does not propose the merge.
     """
     for own, other in ((kept, absorbed), (absorbed, kept)):
         gains = (*other.memberships, *other.offices)
@@ -109,12 +110,12 @@ def owner_confirms(kept: Record, absorbed: Record, proposer: int | None, today: 
 
 
 def doubled_memberships(kept: Record, absorbed: Record) -> tuple[int, ...]:
-    """Memberships of the absorbed record on days on which the other is a member already, by key."""
+    """Return memberships of the absorbed record on days of the other's, by key."""
     return _doubled(kept.memberships, absorbed.memberships)
 
 
 def doubled_offices(kept: Record, absorbed: Record) -> tuple[int, ...]:
-    """Offices of the absorbed record that the other holds on some of the same days, by key."""
+    """Return keys of the absorbed record's offices that the other holds on some same days."""
     return tuple(
         key
         for role in sorted({office.what for office in absorbed.offices})

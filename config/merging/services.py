@@ -1,5 +1,7 @@
-"""Making two records of one person one. What was booked, signed or decided stays as it was written;
-what says who played is the record's that stays, and that it was another's is written down.
+"""Make two records of one person one.
+
+Bookings, signatures and decisions stay as they were written; games become those of the record that
+stays, and their former owner is written down.
 """
 
 from collections.abc import Mapping, Sequence
@@ -33,7 +35,7 @@ from league.standings.services import mark_merged_stale
 
 KIND = "merge"
 Fate = MergedRow.Fate
-# What of the details is filled in where the record that stays says nothing.
+# Details that are filled in if the record that stays has none.
 DETAILS = ("phone", "second_phone", "nickname", "birthday", "member_number", "notes", "photo")
 
 
@@ -80,9 +82,9 @@ def merge(
 
 
 def carry_out(approval: Approval, now: datetime) -> PersonMerge:
-    """Merges what an act says, once. Locks both persons, then events, accounts, and the log.
+    """Merge as an act says, once. Locks both persons, then events, accounts, and the log.
 
-    IllegalError where something is in the way, or has changed since it was confirmed.
+    Raise IllegalError if something is in the way, or has changed since it was confirmed.
     """
     values = approval.values
     with transaction.atomic():
@@ -129,7 +131,7 @@ def carry_out(approval: Approval, now: datetime) -> PersonMerge:
 def set_different(
     *, first: Person, second: Person, are_different: bool, by: User, now: datetime
 ) -> None:
-    """Says that two records are two people, or takes it back. Repeatable. InvalidError for one."""
+    """Declare two records to be two people, or take it back. Repeatable. InvalidError for one."""
     if first.pk == second.pk:
         raise InvalidError("same_record", _("Choose two different ones."))
     lower, higher = sorted([first.pk, second.pk])
@@ -165,7 +167,7 @@ def _checked(
 
 
 def _events(preview: Preview) -> set[int]:
-    """The events whose tables and claims may look otherwise now."""
+    """Return the events whose tables and claims may look otherwise now."""
     rows = Participation.objects.filter(person__in=[preview.kept, preview.absorbed])
     moved = rows.filter(pk__in=preview.rows["league.Participation.person"])
     return {*moved.values_list("event_id", flat=True), *queries.events_of(preview.absorbed)}
@@ -248,7 +250,7 @@ def _details(preview: Preview) -> None:
 
 
 def _login(preview: Preview) -> None:
-    """One login is left. Every device of the other record is logged out."""
+    """Leave one login. Every device of the other record is logged out."""
     kept, absorbed = preview.kept, preview.absorbed
     user = absorbed.user
     if user is None:
@@ -266,8 +268,9 @@ def _login(preview: Preview) -> None:
 
 
 def _count_anew(events: set[int], kept: Person, now: datetime) -> None:
-    """Mark tables and figures of these events as stale, and the tables with the record that stays:
-    a membership may have come to it.
+    """Mark tables and figures of these events as stale, and the tables with the record that stays.
+
+    A membership may have come to it.
     """
     concerned = list(Event.objects.filter(pk__in=events))
     for season in sorted({event.season_id for event in concerned}):

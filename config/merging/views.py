@@ -1,4 +1,4 @@
-"""Pages for two records of one person: who may be meant, what a merge does, and doing it."""
+"""Show the pages for two records of one person: candidates, the outcome, and the merge."""
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -46,7 +46,7 @@ def doubles(request: HttpRequest) -> HttpResponse:
 @require_POST
 @login_required
 def different(request: HttpRequest, pk: int, other: int) -> HttpResponse:
-    """Two who look alike are two people, or with `back` may be one again."""
+    """Declare two who look alike to be two people, or with `back` take that back."""
     require_keeper(request)
     services.set_different(
         first=queries.get_person(pk),
@@ -59,7 +59,7 @@ def different(request: HttpRequest, pk: int, other: int) -> HttpResponse:
 
 
 def _in_order(first: Person, second: Person) -> HttpResponse:
-    """The record that stays comes first."""
+    """Redirect to the pair with the record that stays first."""
     records = queries.record_of(first), queries.record_of(second)
     kept, absorbed = rules.which_stays(*records)
     return redirect("merge_people", kept.key, absorbed.key)

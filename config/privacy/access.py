@@ -33,7 +33,7 @@ from league.people.models.details import PersonDetails
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Person, User
 
-# What the person is reached from in more than one step.
+# Tables from which the person is reached in more than one step.
 FURTHER = {
     "league.Seat": "participation__person",
     "league.ResultLine": "seat__participation__person",
@@ -43,7 +43,7 @@ FURTHER = {
     "finance.Posting": "account__person",
     "finance.TransactionText": "transaction__postings__account__person",
 }
-# Whose keys are read by their names.
+# Models whose keys are shown as their names.
 NAMED = (Event, MembershipKind)
 # Keys to something, or digests of it: of no use to read, and dangerous to hand out.
 SECRET = frozenset(
@@ -208,8 +208,9 @@ def _display(value: Any) -> str:
 
 
 def _vouchers(person: Person) -> dict[str, bytes]:
-    """The files of the vouchers that belong to bookings on the person's own account, by their
-    numbers; what is missing is left out.
+    """Return the files of the vouchers of bookings on the person's own account, by their numbers.
+
+    Missing files are left out.
     """
     own = Voucher.objects.filter(
         kind=Voucher.Kind.FILE, transactions__postings__account__person=person
@@ -225,7 +226,7 @@ def _vouchers(person: Person) -> dict[str, bytes]:
 
 
 def _photos(person: Person) -> dict[str, bytes]:
-    """The person's own photo, and those of records that were merged into this one."""
+    """Return the person's own photo, and those of records that were merged into this one."""
     records = [person.pk, *person.merges.values_list("absorbed", flat=True)]
     known = PersonDetails.objects.filter(person__in=records).exclude(photo="")
     files = {}
@@ -237,7 +238,7 @@ def _photos(person: Person) -> dict[str, bytes]:
 
 
 def archive(person: Person, now: datetime) -> bytes:
-    """The archive as a ZIP, its two parts say the same. Made anew each time, stored nowhere."""
+    """Return the archive as a ZIP of two equal parts. Made anew each time, stored nowhere."""
     stored = sections(person)
     club = the_club()
     rule = queries.rule_now()

@@ -21,7 +21,7 @@ class RetentionForm(forms.Form):
 
 
 class ErasureForm(forms.Form):
-    """The digest of what was seen, and the word that one means it."""
+    """The form of an erasure: the digest of what was seen, and the word that one means it."""
 
     seen = forms.CharField(widget=forms.HiddenInput(), max_length=64)
     meant = forms.BooleanField(

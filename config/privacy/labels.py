@@ -119,7 +119,7 @@ def column_name(name: str, column: "Field[Any, Any] | None" = None) -> str:
 
 
 def ground_of(ground: str, rule: RetentionRule) -> str:
-    """The ground as it is told: what it is, by which clause, and how many years."""
+    """Say the ground in words: what it is, by which clause, and how many years."""
     words: Any = KeptRecord.Ground(ground).label
     years = rule.book_years if ground == KeptRecord.Ground.BOOKS else rule.voucher_years
     return gettext("%(ground)s: %(clause)s, %(n)s years") % {
@@ -129,7 +129,7 @@ def ground_of(ground: str, rule: RetentionRule) -> str:
     }
 
 
-# What a night looks after, by the names in `services.retention`.
+# Matters of a night, by the names in `services.retention`.
 MATTERS = {
     "guests": _("Guests"),
     "registrations": _("Registrations"),

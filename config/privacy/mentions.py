@@ -1,4 +1,4 @@
-"""Finds what names a person in text and JSON, and writes something else in its place. Pure."""
+"""Find the words that name a person in text and JSON, and replace them. Pure."""
 
 import re
 from collections.abc import Iterable
@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 from unicodedata import normalize
 
-# What is shorter says nothing by itself, and would be found in any other word.
+# A shorter word says nothing by itself, and would be found in any other.
 SHORTEST = 3
 
 
 def _pattern(word: str) -> str:
-    """Any space between the parts, and ß written as ss."""
+    """Return a pattern with any space between the parts, and ß written as ss."""
     return re.escape(word).replace(r"\ ", r"\s+").replace("ß", "(?:ß|ss)")
 
 
@@ -27,7 +27,7 @@ class Mentions:
 
     @classmethod
     def of(cls, words: Iterable[str], instead: str) -> "Mentions":
-        """Of these words, the longest first; those that are too short are left out."""
+        """Find these words, the longest first; those that are too short are left out."""
         tidy = {" ".join(word.split()).lower() for word in words if word}
         # Composed and decomposed letters look the same.
         written = {normalize(form, word) for word in tidy for form in ("NFC", "NFD")}
@@ -45,7 +45,7 @@ class Mentions:
         return isinstance(value, list | tuple) and any(self.found_in(part) for part in value)
 
     def without(self, value: Any) -> Any:
-        """The same value with something else in place of each mention."""
+        """Return the same value with something else in place of each mention."""
         if isinstance(value, str):
             return self.pattern.sub(self.instead, value)
         if isinstance(value, dict):

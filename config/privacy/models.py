@@ -108,7 +108,7 @@ class RetentionRule(models.Model):
 
     @staticmethod
     def most(name: str) -> int:
-        """The highest value of one of `FIELDS` that is a number."""
+        """Return the highest value of one of `FIELDS` that is a number."""
         return {"years": MOST_YEARS, "days": MOST_DAYS}.get(name.rpartition("_")[2], MOST_MONTHS)
 
     FIELDS: ClassVar = (
@@ -147,12 +147,12 @@ class DataRequest(models.Model):
 
     @property
     def due_on(self) -> date:
-        """The last day on which an answer is in time (Art. 12 (3) GDPR)."""
+        """Return the last day on which an answer is in time (Art. 12 (3) GDPR)."""
         return (self.asked_at + self.ANSWERED_WITHIN).date()
 
 
 class Erasure(models.Model):
-    """A person whose name is gone. `number` is the person's, which stays with what was played."""
+    """A person whose name is gone. `number` is the person's, which stays with the games."""
 
     class Cause(models.TextChoices):
         ASKED = "asked", _("was asked for")

@@ -1,4 +1,4 @@
-"""Reading what is stored of a person, what an erasure would do, and what holds for keeping."""
+"""Read the data stored of a person, the outcome of an erasure, and the rule for keeping."""
 
 import hashlib
 import json
@@ -30,13 +30,13 @@ from league.reports.models import Report
 from league.tournaments.models.tournaments import Registration
 from league.web.rows import row_or_404
 
-# Who reads which records of erased people are kept.
+# Offices that read which records of erased people are kept.
 READS_KEPT = (Role.CHAIR, Role.TREASURER, Role.AUDITOR)
 
 
 @dataclass(frozen=True)
 class Change:
-    """One column of one row in which a mention goes; `value` is what will stand there."""
+    """One column of one row in which a mention goes; `value` is its new content."""
 
     model: type[Model]
     pk: int
@@ -74,7 +74,7 @@ class Preview:
 
     @property
     def digest(self) -> str:
-        """Stands for all of it: another one once anything of it has changed."""
+        """Return a digest of all of it: another one once anything of it has changed."""
         login = self.person.user
         content = [
             *(self.person.pk, self.person.name, self.person.nickname, login and login.email),
@@ -109,7 +109,7 @@ class Preview:
 
 # --- data stored of a person ----------------------------------------------------------------
 def links_to(target: type[Model]) -> Iterator[tuple[type[Model], "Field[Any, Any]"]]:
-    """Every column of every table that names a person, or a login, by its key."""
+    """Yield every column of every table that names a person, or a login, by its key."""
     for model in apps.get_models():
         for column in model._meta.concrete_fields:
             if column.is_relation and column.related_model is target:
@@ -139,7 +139,7 @@ def instead_of(person: Person) -> str:
 
 
 def written_as(person: Person) -> list[str]:
-    """All that names this person: names, nicknames, addresses of mail and letters."""
+    """Return all words that name this person: names, nicknames, addresses of mail and letters."""
     words = [person.name, " ".join(reversed(person.name.split(" ", 1))), person.nickname]
     words.append(", ".join(reversed(person.name.rsplit(" ", 1))))
     if person.user:
@@ -176,7 +176,7 @@ def changes_of(person: Person, mentions: Mentions) -> Iterator[Change]:
 
 
 def _fitting(model: type[Model], column: str, mentions: Mentions, value: Any) -> Any:
-    """Without the mention, and short enough for its column; an address becomes none."""
+    """Return the value without the mention, cut to fit its column; an address becomes none."""
     if column in {"email", "contact"}:
         return ""
     changed = mentions.without(value)
@@ -205,11 +205,11 @@ def kept_of(person: Person, mentions: Mentions, rule: RetentionRule) -> Iterator
                 yield Keeping(label, row.pk, retained.ground, date(last, 12, 31))
 
 
-# --- what an erasure would do ---------------------------------------------------------------
+# --- the outcome of an erasure --------------------------------------------------------------
 def preview(person: Person, today: date) -> Preview:
-    """All that erasing this person today does, with the records that were merged into this one.
+    """Return all that erasing this person today does, with the records merged into this one.
 
-    Reads every column of words there is, once for each record.
+    Reads every column of words of the database, once for each record.
     """
     merges = person.merges.select_related("absorbed__user")
     merged = [_preview(merge.absorbed, today, []) for merge in merges]
@@ -271,7 +271,7 @@ def _refusals(person: Person, changes: list[Change], today: date) -> list[str]:
 
 # --- rights and what holds ------------------------------------------------------------------
 def rules() -> list[RetentionRule]:
-    """All that the club decided, the earliest first. One query."""
+    """Return all the club's rules, the earliest first. One query."""
     return list(RetentionRule.objects.select_related("set_by__person"))
 
 
@@ -302,7 +302,7 @@ def requests_of(person: Person) -> QuerySet[DataRequest]:
 
 
 def kept_records() -> list[tuple[Erasure, list[tuple[str, str, date, int]]]]:
-    """Erased people by the day, each with what stays of them: place, ground, end, how many."""
+    """Return erased people by the day, each with the rows that stay: place, ground, end, number."""
     listed = []
     for erasure in Erasure.objects.select_related("person").prefetch_related("kept"):
         counted = Counter(

@@ -1,6 +1,6 @@
-"""The list of erasures, outside of the database and of every backup: numbers and days, no names.
+"""List erasures outside of the database and of every backup: numbers and days, no names.
 
-One line of JSON for each. A restore reads it and erases again whom the backup brought back.
+One line of JSON for each. A restore reads it and erases again those the backup brought back.
 """
 
 import json
@@ -31,7 +31,7 @@ def entry_of(erasure: Erasure) -> Entry:
 
 
 def entries(folder: Path) -> list[Entry]:
-    """All that is on the list; ValueError where a line is not one of ours."""
+    """Return all that is on the list; ValueError if a line is not one of ours."""
     try:
         lines = (folder / FILE).read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
@@ -49,7 +49,7 @@ def _read(line: str) -> Entry:
 
 
 def add(folder: Path, fresh: Iterable[Entry]) -> None:
-    """Writes these at the end, where they are not on the list yet, down to the disk. Repeatable."""
+    """Append those that are not on the list yet, down to the disk. Repeatable."""
     known = {(entry.person, entry.since) for entry in entries(folder)}
     lines = [
         json.dumps(
@@ -74,5 +74,5 @@ def add(folder: Path, fresh: Iterable[Entry]) -> None:
 
 
 def add_all(folder: Path) -> None:
-    """Writes down every erasure of this database: one whose line was lost is made up for."""
+    """Write down every erasure of this database: one whose line was lost is made up for."""
     add(folder, [entry_of(erasure) for erasure in Erasure.objects.select_related("person")])

@@ -1,4 +1,4 @@
-"""The night in which what has had its time goes."""
+"""Let go, in the night, of all that has had its time."""
 
 import logging
 
@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 @shared_task
 def let_go() -> None:
-    """Once a night, also where the machine slept through it. Beat asks all the time."""
+    """Let go once a night, also if the machine slept through it. Beat asks all the time."""
     now = timezone.localtime()
     last = latest_runs().first()
     newest = timezone.localtime(last.at).replace(tzinfo=None) if last else None

@@ -1,4 +1,4 @@
-"""Pages of the law: what is stored of a person, the archive, objection, erasure, retention."""
+"""Pages of the law: a person's data, the archive, objection, erasure, retention."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -54,7 +54,7 @@ def data(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @asks_again(shows=True)
 def archive(request: HttpRequest, pk: int) -> HttpResponse:
-    """All of it as a ZIP; that it was taken is written down."""
+    """Return all of it as a ZIP, and note that it was taken."""
     person, now = _person(request, pk), timezone.now()
     content = access.archive(person, now)
     requests.note_access(person=person, by=user_of(request), now=now)

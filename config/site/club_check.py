@@ -1,4 +1,4 @@
-"""The whole club, checked: what `manage.py check_club` says. Reads only."""
+"""Check the whole club, as `manage.py check_club` does. Reads only."""
 
 from collections.abc import Callable, Iterator
 
@@ -28,7 +28,7 @@ def check_club() -> Iterator[str]:
 
 
 def beside_the_books() -> Iterator[str]:
-    """Yield what is wrong outside of the till."""
+    """Yield a sentence for each fault outside of the till."""
     try:
         connection.check_constraints()
     except IntegrityError as error:

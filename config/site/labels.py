@@ -19,7 +19,7 @@ class Task(NamedTuple):
 
 
 def tasks(home: Mapping[str, Any]) -> Iterator[Task]:
-    """The tasks of a member, out of what `queries.home` says."""
+    """Yield the tasks of a member, out of what `queries.home` says."""
     for close in home["to_sign"]:
         sentence = _("The evening of %(day)s has been counted and waits for a second signature.")
         day = date_format(close.event.business_date, _("j F"))

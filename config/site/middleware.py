@@ -26,6 +26,8 @@ class FoundFirst:
         return self.get_response(request) if self.founded else redirect("home")
 
     def _stays(self, path: str) -> bool:
-        """The start page itself with its look and language; programs get their own refusals."""
+        """Return True for the start page with its look and language; programs get their own
+        refusals.
+        """
         pages = ("home", "found", "theme", "set_language", "manifest", "worker", "without_network")
         return path.startswith("/api/") or path in map(reverse, pages)

@@ -9,7 +9,7 @@ from league.seasons.models import Season
 
 
 def public_links(pages: Set[str], season: Season | None = None) -> list[tuple[str, str]]:
-    """Word and address of each page; that of `season` has its table on it already."""
+    """Return word and address of each page; that of `season` has its table on it already."""
     links = []
     if "table" in pages and season is None:
         links.append((_("Standings"), reverse("league:table")))

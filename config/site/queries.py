@@ -44,9 +44,9 @@ from league.tournaments.registration.queries.requests import asked_at
 
 # So long a step of the demo club takes at most; later it is not being filled any more.
 A_STEP = timedelta(minutes=1)
-# How many of the games that were played last stand on the start page, and of the table's places.
+# The number of last games on the start page, and of the table's places.
 LAST_RESULTS, TOP = 6, 5
-# Who sees how the machine is kept, and how old the last backup may be.
+# Offices that see how the machine is kept, and the age the last backup may have.
 KEEPS_IN_VIEW = (Office.Role.CHAIR, Office.Role.TREASURER)
 BACKUP_IS_OLD = timedelta(days=2)
 
@@ -75,7 +75,7 @@ def demo_filling(now: datetime) -> DemoFilling | None:
 
 
 def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
-    """The next (or running) evening, the last ones, the head of the season's table."""
+    """Return the next (or running) evening, the last ones, the head of the season's table."""
     events = evenings_for(user, today)
     event = _next_event(events, today)
     is_tonight = event is not None and event.business_date <= today
@@ -127,7 +127,7 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         if may_run and rights_queries.may_keep_people(user, today)
         else 0,
         "registration_requests": asked_at(now) if may_run else [],
-        # Whom the law gives an answer within a month.
+        # Requests that the law wants answered within a month.
         "data_requests": list(open_requests())
         if may_run and rights_queries.may_keep_people(user, today)
         else [],
@@ -170,7 +170,7 @@ def welcome(today: date) -> dict[str, Any]:
 
 
 def _coming_tournaments(user: Any, today: date) -> QuerySet[Event]:
-    """Today's and the next; yesterday's too while it is not closed, as it goes past midnight."""
+    """Return today's and the next; yesterday's while it is not closed, as it goes past midnight."""
     still = Q(business_date=today - timedelta(days=1), tournament__finished_at=None)
     events = tournaments_for(user, today).filter(Q(business_date__gte=today) | still)
     return events.order_by("business_date", "start_time", "pk")
@@ -189,7 +189,7 @@ def public_tonight(today: date) -> Event | None:
 
 
 def _next_event(events: QuerySet[Event], today: date) -> Event | None:
-    """Today's or the next; after midnight that of yesterday, as long as a table plays."""
+    """Return today's or the next; after midnight yesterday's, as long as a table plays."""
     still = Q(business_date=today - timedelta(days=1), blocks__tables__games__status="running")
     return (
         events.filter(Q(business_date__gte=today, cancelled_at=None) | still)

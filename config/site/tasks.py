@@ -21,7 +21,7 @@ LONGEST_CHECK = 3600
 
 @shared_task
 def back_up() -> None:
-    """Tonight's backup, once; then those go that the rule does not keep. Beat asks all the time."""
+    """Write tonight's backup, once; then drop those the rule does not keep. Beat asks always."""
     now = timezone.localtime()
     there = archive.backups(settings.BACKUP_DIR)
     newest = max(there, default=None)

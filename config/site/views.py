@@ -135,7 +135,7 @@ def language(request: HttpRequest) -> HttpResponse:
 
 
 def _own(request: HttpRequest, target: str) -> str:
-    """An address of ours, or the start page."""
+    """Return an address of ours, or the start page."""
     return target if url_has_allowed_host_and_scheme(target, {request.get_host()}) else "/"
 
 

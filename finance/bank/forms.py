@@ -98,7 +98,7 @@ class SharesForm(OnceForm):
 
     @classmethod
     def proposing(cls, parts: Sequence[Part], left: int, people: PeopleGroups) -> "SharesForm":
-        """Filled in with a proposal, or with all that is left of the line."""
+        """Return the form filled in with a proposal, or with all that is left of the line."""
         initial: dict[str, Any] = {"amount_1": typed(left)}
         for row, part in enumerate(parts[:ROWS], start=1):
             initial |= {f"person_{row}": part.person, f"amount_{row}": typed(part.cents)}

@@ -10,7 +10,7 @@ from segno.helpers import make_epc_qr
 
 
 def giro_code(*, holder: str, iban: str, bic: str, cents: int, reference: str) -> str:
-    """The drawing, for an amount above zero. The IBAN has to be checked before."""
+    """Draw the code, for an amount above zero. The IBAN has to be checked before."""
     code = make_epc_qr(
         name=holder,
         iban=iban,

@@ -24,7 +24,9 @@ class BookingTitles(NamedTuple):
 
 
 def booking_titles(*, incoming: bool, has_choice: bool) -> BookingTitles:
-    """`has_choice`: there is more than one other till or account it can be a transfer with."""
+    """Return the titles; `has_choice`: a transfer is possible with more than one other till or
+    account.
+    """
     elsewhere = _("From nobody in the club") if incoming else _("Book as an expense")
     if has_choice:
         return BookingTitles(elsewhere, _("Between the club's own tills and accounts"))
@@ -218,7 +220,7 @@ def confidence(proposal: Proposal) -> str:
 
 
 def for_whom(proposal: Proposal, names: Mapping[int, str]) -> str:
-    """„Anna“, „Anna 12,50 €, Ben 15,00 €“."""
+    """Name the payers: „Anna“, „Anna 12,50 €, Ben 15,00 €“."""
     if len(proposal.parts) == 1:
         return names.get(proposal.parts[0].person, "")
     parts = [f"{names.get(part.person, '')} {euro(part.cents)}" for part in proposal.parts]

@@ -76,7 +76,7 @@ class Row:
 
     @property
     def heading(self) -> str:
-        """The question that the page of the line asks, or its answer."""
+        """Return the question that the page of the line asks, or its answer."""
         if self.whom:
             words = _("Probably: %(whom)s") if self.is_own else _("Probably from %(whom)s")
             return words % {"whom": self.whom}
@@ -105,7 +105,7 @@ class Row:
 
     @property
     def held_reason(self) -> str:
-        """That the opening balance holds its money already, in a sentence."""
+        """Say in a sentence that the opening balance holds its money already."""
         is_held = self.proposal is not None and "before_opening" in self.proposal.codes
         return self.reasons[0] if is_held else ""
 
@@ -196,7 +196,7 @@ def owing_alone(row: Row, people: PeopleGroups) -> Sequence[Person]:
 
 
 def rows_of(lines: Sequence[BankLine]) -> list[Row]:
-    """The lines in their order; what is open with a proposal."""
+    """Return the lines in their order; those that are open with a proposal."""
     proposal_of = proposals(lines)
     names = _names(proposal_of.values())
     rows = []

@@ -21,7 +21,7 @@ _MOST_LINES = 24
 
 
 def payment_slip(giro: Giro, claims: Sequence[Claim], *, language: str, now: datetime) -> bytes:
-    """The slip as PDF. `claims` are the person's open items in EUR, oldest first."""
+    """Return the slip as PDF. `claims` are the person's open items in EUR, oldest first."""
     with override(language):
         title = _("Payment slip for %(name)s") % {"name": giro.person.name}
         account = giro.account

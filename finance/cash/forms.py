@@ -113,7 +113,7 @@ class AllPaidForm(forms.Form):
             self.fields[f"cents-{person.pk}"] = forms.IntegerField(required=False, min_value=1)
 
     def payers(self, people: list[Person]) -> list[tuple[Person, int]]:
-        """Those who are ticked, each with the amount that was shown."""
+        """Return those who are ticked, each with the amount that was shown."""
         data = self.cleaned_data
         pairs = [(person, data[f"cents-{person.pk}"]) for person in people]
         ticked = set(data["paid"])

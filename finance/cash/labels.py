@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def denomination(name: str) -> str:
-    """„50 €“, „5 ct“."""
+    """Write „50 €“, „5 ct“."""
     cents = DENOMINATIONS[name]
     return f"{cents // 100} €" if cents >= 100 else f"{cents} ct"
 
@@ -26,7 +26,7 @@ def agrees(difference: int) -> str:
 
 
 def counted(count: "CashCount") -> str:
-    """„Gezählt: 45,30 €, stimmt.“"""
+    """Say „Gezählt: 45,30 €, stimmt.“"""
     return _("Counted: %(amount)s, %(agrees)s.") % {
         "amount": euro(count.counted),
         "agrees": agrees(count.difference),

@@ -96,7 +96,7 @@ class CashCount(Versioned):
 
     @property
     def difference(self) -> int:
-        """Above zero: there was more than the book said."""
+        """Return the difference: above zero the till held more than the book said."""
         return self.counted - self.expected
 
 

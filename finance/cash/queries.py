@@ -9,7 +9,7 @@ from league.events.models import Event
 
 
 def counts() -> QuerySet[CashCount]:
-    """Every count, the newest first, with its difference's booking and who counted."""
+    """Return every count, the newest first, with its difference's booking and who counted."""
     return CashCount.objects.select_related(
         "event",
         "transaction__head",
@@ -20,7 +20,9 @@ def counts() -> QuerySet[CashCount]:
 
 
 def last_count(event: Event | None = None, through: date | None = None) -> CashCount | None:
-    """The newest count of the first till, of an event where one is named, none after `through`."""
+    """Return the newest count of the first till, of an event if one is named, none
+    after `through`.
+    """
     cash_counts = counts().filter(till="cash")
     if event is not None:
         cash_counts = cash_counts.filter(event=event)

@@ -175,7 +175,7 @@ def book_counted(approval: Approval, now: datetime) -> None:
 
 
 def must_be_till(till: str, day: date, event: Event | None) -> None:
-    """InvalidError for what is no till on that day; at an evening it is the first one."""
+    """Raise InvalidError for what is no till on that day; at an evening it is the first one."""
     must_hold_money(till, day, "till")
     if chart.like(till) != "cash" or (event is not None and till != "cash"):
         raise choice_unknown("till")

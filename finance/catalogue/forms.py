@@ -186,7 +186,7 @@ class TariffForm(DecidedForm):
 
     @staticmethod
     def initial_of(tariff: Tariff | None, today: date) -> dict[str, Any]:
-        """As the version before, from today on."""
+        """Return the values of the version before, from today on."""
         initial_of: dict[str, Any] = {"start": today, "decided_on": today}
         if tariff is None:
             return initial_of
@@ -250,5 +250,5 @@ class DeedForm(OnceForm):
         self.fields["tariff"].choices = [(str(entry.pk), entry) for entry in entries]  # type: ignore[attr-defined]
 
     def chosen(self, name: str) -> Any:
-        """The participation or the entry that was tapped."""
+        """Return the participation or the entry that was tapped."""
         return dict(self.fields[name].choices)[self.cleaned_data[name]]  # type: ignore[attr-defined]

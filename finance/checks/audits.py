@@ -20,7 +20,9 @@ from finance.years.queries.audits import (
 
 
 def check_years() -> Iterator[str]:
-    """The seal under which auditors signed is that of the books; samples can be drawn again."""
+    """Check that the seal under which auditors signed is the books', and samples can be drawn
+    again.
+    """
     closed = Closing.objects.order_by("through").last()
     for year, standing in sorted(standings().items()):
         signed = {step.seal for step in counting(steps_of(year))}

@@ -23,7 +23,7 @@ class Report:
 
 
 def check_books() -> Report:
-    """Reads everything, changes nothing. The first sentence names the first bad row."""
+    """Read everything, change nothing. The first sentence names the first bad row."""
     seen = chain.Seen()
     return Report(
         wrong=list(sentences(seen)),

@@ -53,7 +53,9 @@ class Seen:
 
 
 def check_chart() -> Iterator[str]:
-    """Every account and every journal is one of the chart, with the unit that the chart says."""
+    """Check that every account and journal is one of the chart, with the unit that the
+    chart says.
+    """
     known_accounts = whole_chart()
     for account in Account.objects.order_by("pk"):
         known = known_accounts.get(account.code)
@@ -82,7 +84,7 @@ def check_chart() -> Iterator[str]:
 
 
 def check_chain(seen: Seen) -> Iterator[str]:
-    """Walks every journal's year from its first number to its last; yields what is wrong."""
+    """Walk every journal's year from its first number to its last; yield what is wrong."""
     heads = {head.pk: head for head in JournalYear.objects.all()}
     accounts = {account.pk: account for account in Account.objects.all()}
     reversals = Transaction.objects.filter(kind="reversal").values_list("pk", "reverses_id")
@@ -194,7 +196,9 @@ def _stray(transaction: int, heads: dict[int, JournalYear]) -> str:
 
 
 def check_balances(seen: Seen) -> Iterator[str]:
-    """Every account's balance is the sum of its postings, and every unit sums to zero."""
+    """Check that every account's balance is the sum of its postings, and every unit
+    sums to zero.
+    """
     sums: dict[str, int] = {}
     for account in Account.objects.select_related("person").order_by("pk"):
         posted = seen.accounts.get(account.pk, 0)
@@ -216,7 +220,9 @@ def check_balances(seen: Seen) -> Iterator[str]:
 
 
 def check_reversals(seen: Seen) -> Iterator[str]:
-    """Every reversal is the opposite of its original, in the same journal, and the only one."""
+    """Check that every reversal is the opposite of its original, in the same journal, and the only
+    one.
+    """
     transactions = Transaction.objects.filter(kind="reversal").select_related(
         "head", "reverses__head"
     )
@@ -238,7 +244,7 @@ def check_reversals(seen: Seen) -> Iterator[str]:
 
 
 def check_texts() -> Iterator[str]:
-    """Every text is the one that was booked, or was erased with a date."""
+    """Check that every text is the one that was booked, or was erased with a date."""
     booked = (
         Transaction.objects.exclude(text_digest="")
         .order_by("pk")
@@ -260,7 +266,7 @@ def _label(transaction: int) -> str:
 
 
 def check_days() -> Iterator[str]:
-    """At the end of no day a till holds less than nothing."""
+    """Check that a till holds less than nothing at the end of no day."""
     for till in tills():
         for day, cents in days_below_zero(till.code)[:1]:
             yield _("%(till)s: at the end of %(day)s there would have been %(cents)s in it.") % {

@@ -190,7 +190,7 @@ def _check_allocation_days() -> Iterator[str]:
 
 
 def _check_persons() -> Iterator[str]:
-    """A person's account is the open claims less the credit, and never both at once."""
+    """Check that a person's account is the open claims less the credit, and never both at once."""
     open_claims = {
         (person, unit): total
         for person, unit, total in Claim.objects.filter(state=State.CONFIRMED)
@@ -233,7 +233,9 @@ def check_openings() -> Iterator[str]:
 
 
 def check_pots() -> Iterator[str]:
-    """Every payout is booked as such; what is held for winners is what claims say, less payouts."""
+    """Check that every payout is booked as such; what is held for winners is claims
+    less payouts.
+    """
     payouts = list(Payout.objects.select_related("person", "transaction__reversal"))
     posted = _posted(Posting.objects.filter(transaction__payout__isnull=False))
     for payout in payouts:
@@ -257,7 +259,7 @@ def check_pots() -> Iterator[str]:
 
 
 def check_steps() -> Iterator[str]:
-    """Every evening's claims are those that its charges ask for."""
+    """Check that every evening's claims are those that its charges ask for."""
     touched = Event.objects.filter(Q(charges__isnull=False) | Q(claims__is_current=True))
     for event in touched.distinct().order_by("pk"):
         todo = difference(event)

@@ -18,7 +18,7 @@ Outcome = ClaimObjection.Outcome
 
 
 def check_deeds() -> Iterator[str]:
-    """Every deed costs what its entry said, and is of the code its charge has."""
+    """Check that every deed costs what its entry said, and is of the code its charge has."""
     deeds = Deed.objects.select_related("tariff", "charge__person", "charge__event")
     for deed in deeds.order_by("pk").iterator():
         charge, entry = deed.charge, deed.tariff

@@ -45,7 +45,9 @@ def check_given() -> Iterator[str]:
 
 
 def check_conversions() -> Iterator[str]:
-    """A round turned into money ended in one booking and began as the other, and nothing else."""
+    """Check that a round turned into money ended in one booking and began as the other,
+    only that.
+    """
     conversions = Conversion.objects.select_related("round__person", "claim__person", "waiver")
     for conversion in conversions.order_by("pk"):
         waiver, claim = conversion.waiver, conversion.claim

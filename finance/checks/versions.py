@@ -132,7 +132,7 @@ def check_chain(last: Last) -> Iterator[str]:
 
 
 def versioned() -> list[type[Versioned]]:
-    """The tables of which each version of a row is written down."""
+    """Return the tables of which each version of a row is written down."""
     return [model for model in apps.get_models() if issubclass(model, Versioned)]
 
 

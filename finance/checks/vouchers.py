@@ -15,7 +15,7 @@ from finance.books.queries.vouchers import facts_of
 
 
 def check_vouchers() -> Iterator[str]:
-    """Walks each year's vouchers from the first to the last; yields what is wrong."""
+    """Walk each year's vouchers from the first to the last; yield what is wrong."""
     heads = {head.year: head for head in VoucherYear.objects.order_by("year")}
     last = {year: (0, papers.genesis(year)) for year in heads}
     for voucher in Voucher.objects.order_by("year", "number").iterator(1000):
@@ -42,7 +42,7 @@ def check_vouchers() -> Iterator[str]:
 
 
 def check_words() -> Iterator[str]:
-    """The words of every voucher are those that were written, or were erased with a date."""
+    """Check that the words of every voucher are those written, or were erased with a date."""
     texts = {text.voucher_id: text for text in VoucherText.objects.iterator()}
     for voucher in Voucher.objects.exclude(text_digest="").order_by("year", "number").iterator():
         text = texts.get(voucher.pk)
@@ -56,7 +56,9 @@ def check_words() -> Iterator[str]:
 
 
 def check_links() -> Iterator[str]:
-    """Every voucher hangs on the booking it was attached to, and every expense has one."""
+    """Check that every voucher hangs on the booking it was attached to, and every
+    expense has one.
+    """
     links = VoucherLink.objects.select_related("voucher", "transaction__head").order_by("pk")
     for link in links.iterator(1000):
         written = papers.link_digest(link.voucher.hash, link.transaction_id, link.linked_at)
@@ -95,7 +97,7 @@ def check_transfers() -> Iterator[str]:
 
 
 def check_names() -> Iterator[str]:
-    """Every closed period knows the names of all it speaks of."""
+    """Check that every closed period knows the names of all it speaks of."""
     before = None
     for closing in Closing.objects.order_by("through"):
         period_names = set(

@@ -15,7 +15,7 @@ from league.events.queries import participations
 
 
 def evening_now(event: Event) -> Evening:
-    """The figures of an evening as the books have them now."""
+    """Return the figures of an evening as the books have them now."""
     claims = Claim.objects.filter(event=event, is_current=True)
     booked = claims.filter(state__in=Claim.BOOKED, transaction__isnull=False)
     sums = (
@@ -79,20 +79,20 @@ def paid_at(event: Event) -> QuerySet[Payment]:
 
 
 def _settled(**claims: Any) -> QuerySet[Allocation, int]:
-    """The payments of which something is left for these claims."""
+    """Return the payments of which something is left for these claims."""
     allocations = Allocation.objects.filter(**claims).values("payment").annotate(left=Sum("amount"))
     return allocations.filter(left__gt=0).values_list("payment", flat=True)
 
 
 def _given(event: Event) -> int:
-    """Rounds given at an evening: two as one are one payment, but both are given."""
+    """Count the rounds given at an evening: two as one are one payment, but both are given."""
     return GivenRound.objects.filter(
         event=event, is_taken_back=False, payment__isnull=False
     ).count()
 
 
 def books_now(event: Event) -> tuple[Head, ...]:
-    """The last booking of each journal, of the evening's year and later."""
+    """Return the last booking of each journal, of the evening's year and later."""
     heads = JournalYear.objects.filter(year__gte=event.business_date.year, last_number__gt=0)
     return tuple(
         Head(head.journal, head.year, head.last_number, head.last_hash)

@@ -29,7 +29,7 @@ FIGURES: dict[str, Any] = {
 
 
 def figure(name: str, value: Any) -> str:
-    """A figure of an evening as it is read: money, or a number of people or things."""
+    """Write a figure of an evening as it is read: money, or a number of people or things."""
     if name == "items":
         return euro(sum(item.cents for item in value))
     return euro(value) if name.startswith("cash_") else str(value)
@@ -44,13 +44,13 @@ def whose_cash() -> str:
 
 
 def item(item: Item, names: Mapping[str, str]) -> str:
-    """„3 × Zu spät gekommen“; `names` are those of the club's own catalogue."""
+    """Write „3 × Zu spät gekommen“; `names` are those of the club's own catalogue."""
     text = names.get(item.code) or words.what(item.kind, item.code)
     return f"{item.count} × {text}" if item.count > 1 else text
 
 
 def unfinished(running: int, contested: int) -> str:
-    """„Es laufen noch 2 Spiele, ein Ergebnis ist strittig“, without the stop."""
+    """Say „Es laufen noch 2 Spiele, ein Ergebnis ist strittig“, without the stop."""
     if not running:
         return ngettext("One result is contested", "%(n)s results are contested", contested) % {
             "n": contested
@@ -110,7 +110,7 @@ def before_signing(*, is_ready: bool, simple: bool) -> str:
 
 
 def changed(*, is_closed: bool) -> str:
-    """Over what is otherwise in the books than it was signed."""
+    """Return the heading over what is otherwise in the books than it was signed."""
     return _("Changed after the close") if is_closed else _("Changed since the first signature")
 
 

@@ -19,7 +19,7 @@ from league.web.money import euro
 
 
 def evening_close(close: EveningClose, language: str) -> bytes:
-    """Out of what was signed and the names as they were then: made again, it is the same paper."""
+    """Print what was signed and the names as they were then: made again, it is the same paper."""
     with override(language):
         event, signed = close.event, close.signed
         evening, names = evening_of(close.statement), item_names(event)

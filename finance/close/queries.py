@@ -39,7 +39,7 @@ DOES_NOT_SIGN = (Office.Role.AUDITOR,)
 
 # --- what was signed ------------------------------------------------------------------------
 def closes() -> QuerySet[EveningClose]:
-    """Closes with their signatures and counts, the newest version first."""
+    """Return closes with their signatures and counts, the newest version first."""
     signatures = CloseSignature.objects.select_related("person")
     return (
         EveningClose.objects.select_related("event")
@@ -175,12 +175,12 @@ class Overview:
 
     @property
     def known_average(self) -> Average | None:
-        """None where the catalogue charges no average."""
+        """Return the average, or None if the catalogue charges none."""
         return self.average if self.average.tariff is not None else None
 
     @property
     def unfinished(self) -> int:
-        """Running games and contested results."""
+        """Count running games and contested results."""
         return len(self.playing) + len(self.problems)
 
     @property
@@ -213,12 +213,12 @@ class Overview:
 
     @property
     def is_counted(self) -> bool:
-        """Counted, and no cash was booked since."""
+        """Tell if the cash is counted, and no cash was booked since."""
         return self.count is not None and self.count.counted == self.cash
 
     @property
     def may_be_signed(self) -> bool:
-        """The proposals are confirmed and the cash is counted."""
+        """Tell if the proposals are confirmed and the cash is counted."""
         return self.is_counted and not self.ready
 
     @property

@@ -77,7 +77,7 @@ def take_from_all(
     today: date,
     now: datetime,
 ) -> list[Payment]:
-    """„Alle haben bezahlt“: book the sum shown as open for each of them, in cash, or nothing.
+    """Book „Alle haben bezahlt“: the sum shown as open for each of them, in cash, or nothing.
 
     Locks the persons. A repeat of the `client_id` answers with what it stored; InvalidError for an
     empty list, StaleError if a person's open sum has changed.
@@ -249,11 +249,11 @@ def _other_by_now() -> StaleError:
 
 
 def paper_of(*, close: EveningClose, language: str, now: datetime) -> ClosePaper:
-    """The paper of an evening that two have signed, in the reader's language.
+    """Return the paper of an evening that two have signed, in the reader's language.
 
     Made once in each, and kept for ever as it was made: the figures are those that were signed.
 
-    IllegalError before that. PrintError where it could not be made.
+    IllegalError before that. PrintError if it could not be made.
     """
     if not close.is_closed:
         raise IllegalError("not_closed", _("The PDF is there once two people have signed."))

@@ -57,7 +57,7 @@ class Line:
 
 
 def steps(seen: Overview) -> list[Step]:
-    """All steps in the order of the page; the first that is not done is the next."""
+    """Return all steps in the order of the page; the first that is not done is the next."""
     average, count = seen.average, seen.count
     absent = Step(
         "absent",
@@ -117,27 +117,29 @@ def steps(seen: Overview) -> list[Step]:
 
 
 def _ready_sum(seen: Overview) -> str:
-    """„12,50 €“, „12,50 € + 1 Runde“."""
+    """Write „12,50 €“, „12,50 € + 1 Runde“."""
     rounds = f" + {words.rounds(seen.ready_rounds)}" if seen.ready_rounds else ""
     return euro(seen.ready_cents) + rounds
 
 
 def closed(seen: Overview) -> list[str]:
-    """That the evening is closed and what it left open, in sentences; nothing before."""
+    """Say that the evening is closed and what it left open, in sentences; nothing before."""
     if seen.close is None or not seen.is_closed:
         return []
     return [closing_words.closed(seen.close), *closing_words.left_open(seen.close.statement)]
 
 
 def changed(seen: Overview) -> str:
-    """Over what is otherwise in the books than it was signed; nothing where all is as it was."""
+    """Return the heading over what is otherwise in the books than it was signed; empty if nothing
+    is.
+    """
     if seen.close is None or not seen.changes:
         return ""
     return closing_words.changed(is_closed=seen.close.is_closed)
 
 
 def unfinished(seen: Overview) -> list[Line]:
-    """The games that are still played, then the results that are disputed."""
+    """List the games that are still played, then the results that are disputed."""
     playing = _("Table %(table)s is still playing game %(number)s")
     disputed = _("Game %(game)s at table %(table)s is disputed")
     return [

@@ -184,7 +184,9 @@ def _day_missing(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
-    """All proposals that nothing keeps back, by one tap; what is said is the till's own page's."""
+    """Confirm all proposals that nothing keeps back, by one tap; the message is the till's own
+    page's.
+    """
     proposals.confirm(request, pk)
     return _back(pk, "vorschlaege")
 
@@ -229,7 +231,7 @@ def fine_no_shows(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def let_off(request: HttpRequest, pk: int) -> HttpResponse:
-    """One of the absent does not pay, with a reason; the treasurer's own waits for another."""
+    """Let one of the absent off, with a reason; the treasurer's own waits for another."""
     event = get_event_for(request.user, pk, timezone.localdate())
     absent = {person.pk: person for person in average_of(event).absent}
     form = ExcuseForm(request.POST, people=list(absent.values()), prefix="excuse")
@@ -264,7 +266,7 @@ def give(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def pay(request: HttpRequest, pk: int, person: int) -> HttpResponse:
-    """One tap: this person pays in cash what the page said is open."""
+    """Take in cash, by one tap, what the page said is open of this person."""
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
     who = get_person_for(request.user, person, today)
@@ -357,7 +359,7 @@ def count(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def sign(request: HttpRequest, pk: int) -> HttpResponse:
-    """The treasurer's signature."""
+    """Add the treasurer's signature."""
     event = get_event_for(request.user, pk, timezone.localdate())
     although = typed_number(posted_text(request, "although")) or 0
     attempt(
@@ -411,7 +413,7 @@ def cosign(request: HttpRequest, pk: int) -> HttpResponse:
 @never_cache
 @require_safe
 def paper(request: HttpRequest, pk: int, version: int) -> HttpResponse:
-    """The signed close as a PDF, for ever the same."""
+    """Return the signed close as a PDF, for ever the same."""
     evening_close = get_version_for(request.user, pk, version, timezone.localdate())
     language = get_language() or settings.LANGUAGE_CODE
     made = paper_of(close=evening_close, language=language, now=timezone.now())

@@ -14,7 +14,7 @@ from league.web.money import euro
 def changes_in(
     made: Iterable[SettingChange], rates: Mapping[str, DuesRate], kinds: Mapping[str, str]
 ) -> list[Change]:
-    """Each change in words, with the `rates` by their keys and the names of the `kinds`.
+    """Return each change in words, with the `rates` by their keys and the names of the `kinds`.
 
     A rate that was set says which it replaced; one that was ended says itself.
     """
@@ -35,7 +35,7 @@ def changes_in(
 def changes_of_reductions(
     made: Iterable[SettingChange], reductions: Mapping[str, DuesReduction]
 ) -> list[Change]:
-    """The same of what a person pays instead of the usual dues."""
+    """Return the same of what a person pays instead of the usual dues."""
     return [
         Change(
             change.at,

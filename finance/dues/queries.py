@@ -101,7 +101,7 @@ class MemberDues:
 
     @property
     def cents(self) -> int:
-        """By how much the run changes what the member owes."""
+        """Return by how much the run changes what the member owes."""
         return sum(share.cents for share in self.new) - sum(
             claim.amount or 0 for claim in self.gone
         )
@@ -169,7 +169,7 @@ class Run:
 
 
 def rates() -> QuerySet[DuesRate]:
-    """All rates there were and will be, by kind, newest first."""
+    """Return all past, present and future rates, by kind, newest first."""
     return DuesRate.objects.order_by("kind", "-start")
 
 
@@ -198,7 +198,7 @@ def get_rate_for(user: Any, pk: int, today: date) -> DuesRate:
 
 
 def reductions() -> QuerySet[DuesReduction]:
-    """All reductions there were and will be, by person, newest first."""
+    """Return all past, present and future reductions, by person, newest first."""
     dues_reductions: QuerySet[DuesReduction] = DuesReduction.objects.select_related(
         "person", "paid_by", "entered_by__person"
     )
@@ -297,7 +297,9 @@ def _entry(person_id: int, spans: list[Span], known: Iterable[DuesRate]) -> Iter
 
 
 def _owed(rate: DuesRate, reduction: DuesReduction | None, period: Period, months: int) -> int:
-    """For so many months of a period: the usual, part of it, or what was agreed."""
+    """Return what is owed for so many months of a period: the usual, part of it, or what was
+    agreed.
+    """
     if reduction is not None and reduction.cents is not None:
         return periods.share(reduction.cents, period, months)
     usual = periods.share(rate.cents, period, months)

@@ -148,7 +148,9 @@ def reduce_dues(
 
 
 def end_reduction(*, reduction: DuesReduction, end: date, by: User | None = None) -> None:
-    """From `end` on the person pays the usual dues. One that never counted goes. Repeatable."""
+    """Let the person pay the usual dues from `end` on. A reduction that never counted goes.
+    Repeatable.
+    """
     with transaction.atomic():
         lock_persons([reduction.person_id])
         dues_reduction = DuesReduction.objects.filter(pk=reduction.pk).first()
@@ -162,7 +164,7 @@ def end_reduction(*, reduction: DuesReduction, end: date, by: User | None = None
 
 
 def reduce_own_dues(approval: Approval, now: datetime) -> None:
-    """The treasurer's own dues, once a second person has confirmed it."""
+    """Reduce the treasurer's own dues, once a second person has confirmed it."""
     by, _today = poster(approval, now)
     paid_by = approval.values.get("paid_by")
     reduce_dues(
@@ -179,7 +181,9 @@ def reduce_own_dues(approval: Approval, now: datetime) -> None:
 
 
 def end_rate(*, rate: DuesRate, end: date, by: User | None = None) -> None:
-    """From `end` on this membership costs nothing. One that never counted goes. Repeatable."""
+    """Let this membership cost nothing from `end` on. A rate that never counted goes.
+    Repeatable.
+    """
     with transaction.atomic():
         dues_rate = DuesRate.objects.select_for_update(no_key=True).filter(pk=rate.pk).first()
         if dues_rate is None or (dues_rate.end is not None and dues_rate.end <= end):

@@ -121,7 +121,7 @@ class ReceiptsOut(serializers.Serializer[Any]):
 
 
 def _named(line: Line, day: date) -> dict[str, Any]:
-    """A line with its name; that of the time where its days are closed."""
+    """Return a line with its name; that of the time if its days are closed."""
     computed = {"total": line.total, "is_passing": line.is_passing}
     return {**vars(line), **computed, "name": kind(line.account, day)}
 

@@ -175,7 +175,7 @@ def _add_set_offs(sums: DaySums, postings: QuerySet[Posting]) -> None:
 
 
 def _add_settled(sums: DaySums, rows: QuerySet[Allocation]) -> None:
-    """By the posting beside the person's account in the booking of the claim."""
+    """Add settled sums by the posting beside the person's account in the booking of the claim."""
     paying = rows.filter(claim__unit=chart.EUR, payment__method__in=PAYING).annotate(
         paid_on=_PAID_ON
     )

@@ -21,7 +21,7 @@ _BESIDE = {
 
 
 def kinds(day: date) -> dict[str, Account]:
-    """Each kind as an account, in the order of the chart; with the names of a closed day."""
+    """Return each kind as an account, in the order of the chart; with the names of a closed day."""
     return whole_chart(day) | _BESIDE
 
 

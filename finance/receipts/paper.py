@@ -32,7 +32,7 @@ def span_text(span: Span) -> str:
 
 
 def sections(span: Span) -> list[Section]:
-    """The report first, what is owed and held after it."""
+    """Return the report first, what is owed and held after it."""
     statement = queries.report(span)
     accounts, *others = tables(statement, span.end)
     figures = [
@@ -49,7 +49,7 @@ def sections(span: Span) -> list[Section]:
 
 
 def four_numbers(total: Balance) -> list[tuple[str, str]]:
-    """Opening plus receipts less payments is the closing balance."""
+    """Return the four numbers: opening plus receipts less payments is the closing balance."""
     return [
         (euro(total.opening), _("Opening balance")),
         (euro(total.receipts, sign=True), _("Receipts")),

@@ -35,7 +35,7 @@ class Span:
 
     @property
     def year(self) -> int | None:
-        """The year that it is, if it is one."""
+        """Return the year that it is, if it is one."""
         whole = (date(self.start.year, 1, 1), date(self.start.year, 12, 31))
         return self.start.year if (self.start, self.end) == whole else None
 
@@ -268,5 +268,5 @@ def bridge(span: Span) -> Bridge:
 
 # --- what is not in the report ----------------------------------------------------------------
 def unbooked_lines(span: Span) -> int:
-    """Lines of the bank of these days that are not in the books, nor set aside."""
+    """Count the lines of the bank of these days that are not in the books, nor set aside."""
     return open_lines().filter(day__range=span.days).count()

@@ -139,7 +139,7 @@ class Statement:
 
     @property
     def total(self) -> Balance:
-        """All accounts together; the transfers between them are zero."""
+        """Return all accounts together; the transfers between them are zero."""
         return Balance(
             "",
             sum(balance.opening for balance in self.balances),
@@ -150,7 +150,7 @@ class Statement:
 
     @property
     def surplus(self) -> int:
-        """By how much the money grew."""
+        """Return by how much the money grew."""
         return self.total.receipts - self.total.payments
 
     @property
@@ -168,7 +168,9 @@ class Statement:
         ]
 
     def by_kind(self, side: Side) -> Counter[str]:
-        """Each kind's total in cents; what was set off is taken off again, so that it adds up."""
+        """Return each kind's total in cents; what was set off is taken off again, so that it adds
+        up.
+        """
         kinds = Counter[str]()
         for line in self.receipts if side == "receipts" else self.payments:
             kinds[line.account] += line.total
@@ -176,7 +178,7 @@ class Statement:
         return kinds
 
     def sums(self, side: Side) -> Line:
-        """All lines of a side in one; the sum of its money is what the accounts say."""
+        """Return all lines of a side in one; the sum of its money is what the accounts say."""
         total = Line("", 0)
         for line in self.receipts if side == "receipts" else self.payments:
             total.money.update(line.money)
@@ -191,7 +193,9 @@ def statement(
     settled: Iterable[Settled],
     set_offs: Iterable[SetOff],
 ) -> Statement:
-    """The report of a span; `opening` is what was on each account of money before it, in cents."""
+    """Return the report of a span; `opening` is what was on each account of money before it, in
+    cents.
+    """
     lines: dict[Side, dict[tuple[str, int], Line]] = {"receipts": {}, "payments": {}}
 
     def line(side: Side, account: str, sphere: int = 0) -> Line:
@@ -246,7 +250,9 @@ def statement(
 
 
 def _accounts(moved: Iterable[str]) -> list[str]:
-    """Till and bank, the club's other tills and accounts as they were made, what is on its way."""
+    """List till and bank, the club's other tills and accounts as they were made, what is on its
+    way.
+    """
     own = {account for account in moved if account not in chart.MONEY and account != TRANSIT}
     return [
         *chart.MONEY,

@@ -44,12 +44,12 @@ class Table:
 
     @property
     def heads(self) -> list[tuple[str, bool]]:
-        """Each column, and whether it is the one that counts most."""
+        """Return each column, and whether it is the one that counts most."""
         return [(column, place == self.main) for place, column in enumerate(self.columns)]
 
     @property
     def lines(self) -> list[tuple[Row, list[Cell]]]:
-        """Each row with its amounts."""
+        """Return each row with its amounts."""
         return [
             (
                 row,

@@ -25,7 +25,7 @@ def thresholds() -> tuple[Threshold, ...]:
 
 
 def threshold_of(year: int) -> Threshold | None:
-    """That of a year; None for one that the data do not know."""
+    """Return the threshold of a year; None for one that the data do not know."""
     known = (
         threshold for threshold in thresholds() if threshold.first <= year <= threshold.through
     )

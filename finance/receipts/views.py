@@ -29,7 +29,7 @@ from league.files.sheets import Column, Sheet
 
 @sees_years
 def receipts(request: HttpRequest, year: int | None = None) -> HttpResponse:
-    """Receipts and payments of a year, or of the days that the query asks for."""
+    """Show receipts and payments of a year, or of the days that the query asks for."""
     form, span = _asked(request, year)
     statement = queries.report(span)
     accounts, *lines, spheres = tables(statement, span.end)
@@ -60,7 +60,7 @@ def owed(request: HttpRequest) -> HttpResponse:
 
 @sees_years
 def file(request: HttpRequest, form: str) -> HttpResponseBase:
-    """The report as PDF, CSV or Excel."""
+    """Send the report as PDF, CSV or Excel."""
     asked, span = _asked(request, None)
     if not asked.is_valid():
         raise Http404
@@ -85,7 +85,9 @@ def file(request: HttpRequest, form: str) -> HttpResponseBase:
 
 
 def sheet(statement: Statement, day: date, funds: Sequence[Fund]) -> Sheet:
-    """All tables in one: the accounts as columns, spheres and funds below with their sums alone."""
+    """Return all tables in one: the accounts as columns, spheres and funds below with their sums
+    alone.
+    """
     *with_accounts, spheres = tables(statement, day)
     columns, place = with_accounts[0].columns, with_accounts[0].main
 

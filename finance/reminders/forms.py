@@ -45,7 +45,7 @@ class RemindForm(OnceForm):
             )
 
     def lines(self) -> list[tuple[Candidate, BoundField, BoundField, BoundField]]:
-        """Each with its tick, its way, and the amount that was seen."""
+        """Return each with its tick, its way, and the amount that was seen."""
         return [
             (
                 candidate,

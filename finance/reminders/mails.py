@@ -24,14 +24,14 @@ def link(reminder: Reminder) -> str:
 
 
 def words(reminder: Reminder, step: Step, claims: Sequence[Claim]) -> str:
-    """Greeting, the club's words, what is open, and how to pay; in the language of now."""
+    """Write greeting, the club's words, what is open, and how to pay; in the current language."""
     is_open = what_is_open(reminder.person, claims, reminder.cents, account=club_account())
     greeting, rest = is_open.split("\n\n", 1)
     return f"{greeting}\n\n{step.text}\n\n{rest}"
 
 
 def letter(reminder: Reminder, step: Step, claims: Sequence[Claim]) -> EmailMessage:
-    """The mail, in its reader's language."""
+    """Return the mail, in its reader's language."""
     with language_of(reminder.person):
         body = words(reminder, step, claims)
         how = _("How to pay, with a code for the banking app: %(link)s") % {"link": link(reminder)}

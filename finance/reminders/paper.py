@@ -23,7 +23,7 @@ def letters(
     language: str,
     now: datetime,
 ) -> bytes:
-    """All letters of a batch as one PDF."""
+    """Print all letters of a batch as one PDF."""
     texts = {step.number: step for step in steps}
     with override(language):
         sheets = [

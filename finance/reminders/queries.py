@@ -57,7 +57,9 @@ def usual_steps() -> list[Step]:
 
 
 def all_steps() -> list[tuple[Step, bool]]:
-    """The club's own steps in order, and whether each is used; what it has not changed is usual."""
+    """Return the club's own steps in order, and whether each is used; those it has not changed are
+    usual.
+    """
     newest = ReminderStep.objects.order_by().values("number").annotate(last=Max("pk"))
     rows = ReminderStep.objects.in_bulk([row["last"] for row in newest])
     step_of = {step.number: (step, True) for step in usual_steps()}
@@ -68,7 +70,7 @@ def all_steps() -> list[tuple[Step, bool]]:
 
 
 def steps() -> list[Step]:
-    """The steps in which the club reminds."""
+    """Return the steps in which the club reminds."""
     return [step for step, is_used in all_steps() if is_used]
 
 
@@ -125,7 +127,7 @@ def candidates(today: date, persons: Iterable[int] | None = None) -> list[Candid
 
 
 def _set_next_steps(candidate_of: dict[int, Candidate], today: date) -> None:
-    """Says of each what the next step is, or why there is none."""
+    """Set for each candidate the next step, or the reason why there is none."""
     own_steps = steps()
     last = {
         reminder.person_id: reminder

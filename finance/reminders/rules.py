@@ -26,7 +26,7 @@ class Step:
 
 
 def next_step(steps: Sequence[Step], last: int | None) -> Step | None:
-    """The step after the `last` one that was taken; None after the last of all."""
+    """Return the step after the `last` one that was taken; None after the last of all."""
     return next((step for step in steps if last is None or step.number > last), None)
 
 
@@ -36,7 +36,7 @@ def is_too_early(step: Step, reminded: date | None, today: date) -> bool:
 
 
 def daytime(local: datetime) -> datetime:
-    """This moment by day, else the next morning; in the same zone."""
+    """Return this moment if it is by day, else the next morning; in the same zone."""
     if local.time() < FIRST_HOUR:
         return datetime.combine(local.date(), FIRST_HOUR, local.tzinfo)
     if local.time() >= LAST_HOUR:

@@ -142,7 +142,7 @@ def set_step(
     by: User | None,
     now: datetime,
 ) -> ReminderStep:
-    """Says what a step is from now on: `fee` in cents, `wait` in days after the one before it."""
+    """Set what a step is from now on: `fee` in cents, `wait` in days after the one before it."""
     title, text = " ".join(title.split())[:80], text.strip()[:1000]
     if not title or not text:
         raise InvalidError("words_missing", _("Please say what the reminder is to say."))

@@ -53,7 +53,7 @@ def overdue(request: HttpRequest) -> HttpResponse:
 
 @writes
 def steps(request: HttpRequest) -> HttpResponse:
-    """The steps in which the club reminds: words, fee and days of each."""
+    """Show the steps in which the club reminds: words, fee and days of each."""
     there = queries.all_steps()
     typed = request.POST or None
     number = posted_text(request, "number")
@@ -97,7 +97,7 @@ def reminded(request: HttpRequest, client_id: str) -> HttpResponse:
 
 @reads
 def letters_file(request: HttpRequest, client_id: str) -> HttpResponse:
-    """The letters of one press of the button, to print."""
+    """Send the letters of one press of the button, to print."""
     today = timezone.localdate()
     batch = queries.get_batch_for(request.user, client_id, today)
     batch = [reminder for reminder in batch if reminder.way == Reminder.Way.LETTER]
@@ -116,7 +116,7 @@ def letters_file(request: HttpRequest, client_id: str) -> HttpResponse:
 @never_cache
 @require_safe
 def to_pay(request: HttpRequest, token: str) -> HttpResponse:
-    """Behind a link that was passed on: amount, reference and code; no name and no reasons."""
+    """Show amount, reference and code behind a link that was passed on; no name and no reasons."""
     pay = queries.by_token(token, timezone.localdate())
     answer = render(request, "finance/to_pay.html", {"giro": pay.giro, "cents": pay.cents})
     answer.headers["X-Robots-Tag"] = "noindex"

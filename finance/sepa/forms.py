@@ -54,14 +54,14 @@ class CollectForm(OnceForm):
 
     @property
     def rows(self) -> list[tuple[Candidate, bool]]:
-        """Each who can be collected from, and whether the tick is set."""
+        """Return each who can be collected from, and whether the tick is set."""
         return [
             (candidate, not self.is_bound or f"take-{candidate.person.pk}" in self.data)
             for candidate in self.candidates
         ]
 
     def seen(self) -> Mapping[int, int]:
-        """Of those that are ticked the cents that stood there."""
+        """Return the cents shown for those that are ticked."""
         cents_of: dict[int, int] = {}
         for name in self.data:
             key = name.removeprefix("take-")

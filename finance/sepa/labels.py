@@ -9,7 +9,7 @@ from league.web.money import euro
 
 
 def announcement(debit: Debit) -> str:
-    """„Am 7.12. ziehen wir 25,00 € von DE02 … 2051 ein (Mandat M12-1, Gläubiger-ID DE98…).“"""
+    """Say „Am 7.12. ziehen wir 25,00 € von DE02 … 2051 ein (Mandat M12-1, Gläubiger-ID DE98…).“"""
     return _(
         "On %(day)s we collect %(amount)s from %(iban)s (mandate %(mandate)s, creditor identifier "
         "%(creditor)s)."

@@ -21,7 +21,7 @@ def body(debit: Debit) -> str:
 
 
 def write_letter(debit: Debit, now: datetime) -> None:
-    """The same to be printed, for who has no mail address here."""
+    """Write the same to be printed, for a person who has no mail address here."""
     person = debit.mandate.person
     with language_of(person):
         delivery.write_letter(
@@ -45,7 +45,7 @@ def _about(debit: Debit) -> str:
 
 
 def announcement(debit: Debit) -> EmailMessage | None:
-    """The mail, in its reader's language; None for who has no address here."""
+    """Return the mail, in its reader's language; None for a person who has no address here."""
     person = debit.mandate.person
     if person.user is None or not person.user.is_active:
         return None

@@ -15,7 +15,7 @@ TRANSFERS = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"
 
 
 def file_of_debits(run: DebitRun, debits: Sequence[Debit], purpose: dict[int, str]) -> bytes:
-    """The run as XML, the same each time. `purpose` says by mandate what the payer reads."""
+    """Write the run as XML, the same each time. `purpose` says by mandate what the payer reads."""
     document = _document(DEBITS)
     whole = _in(document, "CstmrDrctDbtInitn")
     _head(whole, run, debits)
@@ -38,7 +38,9 @@ def file_of_debits(run: DebitRun, debits: Sequence[Debit], purpose: dict[int, st
 
 
 def file_of_transfers(run: TransferRun, transfers: Sequence[CreditTransfer]) -> bytes:
-    """The run as XML, the same each time; each transfer is to be a line of its own at the bank."""
+    """Write the run as XML, the same each time; each transfer is to be a line of its own at the
+    bank.
+    """
     document = _document(TRANSFERS)
     whole = _in(document, "CstmrCdtTrfInitn")
     _head(whole, run, transfers)
@@ -114,7 +116,7 @@ def _written(document: etree._Element) -> bytes:
 
 
 def _in(parent: etree._Element, path: str, text: str | None = None) -> etree._Element:
-    """An element, or several inside each other, at the end of a parent."""
+    """Add an element, or several inside each other, at the end of a parent."""
     namespace = parent.nsmap[None]
     for name in path.split("/"):
         parent = etree.SubElement(parent, f"{{{namespace}}}{name}")

@@ -28,12 +28,12 @@ from league.web.spelling import is_bank_letter, unspelt
 
 
 def creditor() -> Creditor | None:
-    """As whom the club collects, as it was entered last."""
+    """Return the creditor as whom the club collects, as entered last."""
     return Creditor.objects.order_by("-pk").first()
 
 
 def mandates() -> QuerySet[Mandate]:
-    """Those that hold, by name; `last_day` is when the last debit by it was due."""
+    """Return the mandates that hold, by name; `last_day` is when the last debit by it was due."""
     queryset = Mandate.objects.filter(ended_at=None).select_related("person")
     used = Q(debits__run__withdrawn_at=None)
     queryset = queryset.annotate(last_day=Max("debits__run__day", filter=used))  # type: ignore[no-redef]
@@ -51,7 +51,7 @@ def get_mandate_for(user: Any, pk: int, today: date) -> Mandate:
 
 # --- runs ----------------------------------------------------------------------------------------
 def runs() -> QuerySet[DebitRun]:
-    """Every run, the latest first, with what it comes to."""
+    """Return every run, the latest first, with what it comes to."""
     return DebitRun.objects.annotate(cents=Sum("debits__cents")).order_by("-day", "-pk")
 
 
@@ -75,7 +75,9 @@ def has_arrived(run: DebitRun) -> bool:
 
 
 def could_be(run: DebitRun) -> list[BankLine]:
-    """Lines of the bank that may be what a run brought: the same amount, not before its day."""
+    """Return lines of the bank that may be what a run brought: the same amount, not
+    before its day.
+    """
     if run.withdrawn_at is not None or has_arrived(run):
         return []
     cents = sum(debit.cents for debit in debits_of(run))
@@ -84,7 +86,9 @@ def could_be(run: DebitRun) -> list[BankLine]:
 
 
 def debit_run_of(line: BankLine) -> DebitRun | None:
-    """The run that a line may be the money of: not booked, of the same amount, and not after it."""
+    """Return the run that a line may be the money of: not booked, of the same amount, and not after
+    it.
+    """
     if line.cents <= 0 or line.done:
         return None
     announced = DebitRun.objects.filter(withdrawn_at=None, day__lte=line.day)
@@ -173,7 +177,7 @@ def _not_yet_payable(persons: list[int], day: date) -> dict[int, int]:
 
 # --- transfers -----------------------------------------------------------------------------------
 def transfer_runs() -> QuerySet[TransferRun]:
-    """Every run, the latest first, with what it comes to."""
+    """Return every run, the latest first, with what it comes to."""
     return TransferRun.objects.annotate(cents=Sum("transfers__cents")).order_by("-day", "-pk")
 
 
@@ -188,8 +192,8 @@ def transfers_of(run: TransferRun) -> list[CreditTransfer]:
 
 
 def lines_of(run: TransferRun, transfers: Collection[CreditTransfer]) -> dict[int, BankLine]:
-    """By transfer the line of the bank that is it: its amount, not before its day, and its account
-    or what it was named to the bank. Each line is one of them at most.
+    """Return by transfer the line of the bank that is it: its amount, not before its day, and its
+    account or what it was named to the bank. Each line is one of them at most.
     """
     if run.withdrawn_at is not None:
         return {}
@@ -212,7 +216,7 @@ def lines_of(run: TransferRun, transfers: Collection[CreditTransfer]) -> dict[in
 
 
 def transfer_run_of(line: BankLine) -> TransferRun | None:
-    """The run of which a line is a transfer."""
+    """Return the run of which a line is a transfer."""
     if line.cents >= 0:
         return None
     fitting = CreditTransfer.objects.filter(
@@ -256,7 +260,9 @@ def payees(by: Any) -> list[Payee]:
 
 
 def _accounts_of(persons: Collection[int]) -> dict[int, tuple[str, str]]:
-    """By person the account last paid from, paid to, or that a mandate names, and its holder."""
+    """Return by person the account last paid from, paid to, or that a mandate names, and its
+    holder.
+    """
     accounts_of: dict[int, tuple[str, str]] = {}
     used = standing_bookings().filter(transaction__payment__person__in=persons)
     for person, iban in (

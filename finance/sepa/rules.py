@@ -31,7 +31,7 @@ class Order:
 
 
 def identifier(typed: str) -> str | None:
-    """A creditor identifier without spaces; None where its check digits are wrong.
+    """Return a creditor identifier without spaces; None if its check digits are wrong.
 
     They count over the national part and the country, without the three signs of the business.
     """
@@ -49,7 +49,7 @@ def latin(text: str, most: int = LONGEST_NAME) -> str:
 
 
 def easter(year: int) -> date:
-    """Easter Sunday, by Gauss as Lichtenberg mended him."""
+    """Return Easter Sunday, by Gauss as Lichtenberg mended him."""
     century, moon = year // 100, year % 19
     shift = 15 + (3 * century + 3) // 4 - (8 * century + 13) // 25
     sun = 2 - (3 * century + 3) // 4
@@ -69,12 +69,12 @@ def is_bank_day(day: date) -> bool:
 
 
 def first_day(today: date, notice_days: int) -> date:
-    """The first day on which a debit can be due that is announced today."""
+    """Return the first day on which a debit can be due that is announced today."""
     return next_bank_day(today + timedelta(days=notice_days))
 
 
 def next_bank_day(day: date) -> date:
-    """The first day from `day` on that is one."""
+    """Return the first day from `day` on that is one."""
     while not is_bank_day(day):
         day += timedelta(days=1)
     return day
@@ -88,5 +88,5 @@ def is_lapsed(signed_on: date, last_used: date | None, day: date) -> bool:
 
 
 def masked(iban: str) -> str:
-    """„DE02 … 2051“: enough to know one's own account."""
+    """Write „DE02 … 2051“: enough to know one's own account."""
     return f"{iban[:4]} … {iban[-4:]}"

@@ -54,7 +54,7 @@ from league.web.money import euro
 def set_creditor(
     *, typed: str, notice_days: int = NOTICE_DAYS, by: User | None, now: datetime
 ) -> Creditor:
-    """Says as whom the club collects, and how many days before it says so. Appended.
+    """Set as whom the club collects, and how many days before it says so. Appended.
 
     InvalidError for an identifier whose check digits are wrong, or no such number of days.
     """
@@ -83,10 +83,10 @@ def add_mandate(
     today: date,
     now: datetime,
 ) -> Mandate:
-    """Enters that a person lets the club collect from this account. The reference is ours.
+    """Enter that a person lets the club collect from this account. The reference is ours.
 
-    The one of before ends. Locks the person; the same again changes nothing. InvalidError for what
-    is no IBAN, for a day to come and for a holder whose name no bank can write.
+    The earlier one ends. Locks the person; the same again changes nothing. InvalidError for what is
+    no IBAN, for a day to come and for a holder whose name no bank can write.
     """
     number = str(valid_iban(iban))
     if signed_on > today or signed_on.year < 2000:
@@ -113,7 +113,9 @@ def add_mandate(
 
 
 def end_mandate(*, mandate: Mandate, by: User | None, now: datetime) -> Mandate:
-    """From now on nothing is collected by it. A repeat changes nothing. Locks the person."""
+    """End a mandate, so that nothing is collected by it. A repeat changes nothing. Locks the
+    person.
+    """
     with transaction.atomic():
         lock_persons([mandate.person_id])
         mandate = Mandate.objects.get(pk=mandate.pk)
@@ -182,7 +184,7 @@ def collect(
 
 
 def must_be_due_day(day: date, first: date) -> None:
-    """InvalidError for a day on which no bank collects, and before the notice is over."""
+    """Raise InvalidError for a day on which no bank collects, and before the notice is over."""
     if day < first:
         raise InvalidError(
             "debit_too_early",
@@ -215,7 +217,7 @@ def _as_seen(candidate: Candidate | None, cents: int) -> Candidate:
 
 
 def withdraw(*, run: DebitRun, by: User | None, now: datetime) -> DebitRun:
-    """Takes a run back that did not go to the bank. A repeat changes nothing.
+    """Take a run back that did not go to the bank. A repeat changes nothing.
 
     IllegalError once its money was booked.
     """
@@ -235,9 +237,9 @@ def withdraw(*, run: DebitRun, by: User | None, now: datetime) -> DebitRun:
 def book_run(
     *, run: DebitRun, line: BankLine, by: User | None, today: date, now: datetime
 ) -> list[Payment]:
-    """Books the bank's line of a run: a payment of each person. A repeat answers with these.
+    """Book the bank's line of a run: a payment of each person. A repeat answers with these.
 
-    IllegalError where the line is not what the run brought. What comes back later is a returned
+    IllegalError if the line is not what the run brought. What comes back later is a returned
     payment, by its own line.
     """
     shares = [Share(debit.mandate.person_id, debit.cents) for debit in debits_of(run)]
@@ -259,12 +261,12 @@ def order_transfers(
     today: date,
     now: datetime,
 ) -> TransferRun:
-    """Puts transfers into one file for the bank, to be carried out on a day. Books nothing.
+    """Put transfers into one file for the bank, to be carried out on a day. Books nothing.
 
     Locks the club's chart and the persons; a repeat of the same `client_id` answers with its run.
     InvalidError for none, no bank day, no IBAN, an amount of nothing or letters that no bank has,
     IllegalError while the account is not entered and for more than a credit, NotAllowedError for
-    one's own credit, StaleError where a credit is gone or on its way since.
+    one's own credit, StaleError if a credit is gone or on its way since.
     """
     persons = [order.person for order in orders if order.person is not None]
     must_not_be_own(by, persons, confirmed=False)
@@ -337,7 +339,7 @@ def _checked(order: Order, there: Mapping[int, Payee]) -> Order:
 
 
 def withdraw_transfers(*, run: TransferRun, by: User | None, now: datetime) -> TransferRun:
-    """Takes a run back that did not go to the bank. A repeat changes nothing.
+    """Take a run back that did not go to the bank. A repeat changes nothing.
 
     IllegalError once a line of the bank shows one of its transfers.
     """
@@ -354,7 +356,7 @@ def withdraw_transfers(*, run: TransferRun, by: User | None, now: datetime) -> T
 
 
 def book_transfers(*, run: TransferRun, by: User | None, today: date, now: datetime) -> list[Claim]:
-    """Books every credit of a run whose line of the bank is there, as paid out by that line.
+    """Book every credit of a run whose line of the bank has come, as paid out by that line.
 
     A repeat books what has come since. A bill is booked at its line, with its receipt. Locks the
     persons, then the lines; raises what `book_refund` raises.

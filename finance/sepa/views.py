@@ -150,7 +150,7 @@ def _run(request: HttpRequest, pk: int) -> DebitRun:
 @writes
 @asks_again(shows=True)
 def file(request: HttpRequest, pk: int) -> HttpResponse:
-    """The file for the bank: with the accounts of all who pay, so for the treasurer alone."""
+    """Send the file for the bank: with the accounts of all who pay, so for the treasurer alone."""
     debit_run = _run(request, pk)
     debits = queries.debits_of(debit_run)
     purpose = {
@@ -178,7 +178,7 @@ def withdraw(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def book(request: HttpRequest, pk: int, line: int) -> HttpResponse:
-    """The bank's line is what this run brought."""
+    """Book the bank's line as what this run brought."""
     debit_run, arrived = _run(request, pk), get_object_or_404(BankLine, pk=line)
     attempt(
         request,
@@ -194,7 +194,7 @@ def book(request: HttpRequest, pk: int, line: int) -> HttpResponse:
 # --- transfers -----------------------------------------------------------------------------------
 @reads
 def transfers(request: HttpRequest) -> HttpResponse:
-    """The runs, and a form for the next one: whose credit, which bills."""
+    """Show the runs, and a form for the next one: whose credit, which bills."""
     return _transfers(request)
 
 
@@ -264,7 +264,7 @@ def _transfer_run(request: HttpRequest, pk: int) -> TransferRun:
 @writes
 @asks_again(shows=True)
 def transfer_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """The file for the bank, for the treasurer alone: the accounts of all who are paid."""
+    """Send the file for the bank, for the treasurer alone: the accounts of all who are paid."""
     transfer_run = _transfer_run(request, pk)
     return _xml(file_of_transfers(transfer_run, queries.transfers_of(transfer_run)), transfer_run)
 

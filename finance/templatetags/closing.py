@@ -16,7 +16,7 @@ register.filter("till_name", journal_name)
 
 @register.simple_tag
 def figure(name: str, value: object) -> str:
-    """A figure of an evening's close, as it is read."""
+    """Write a figure of an evening's close, as it is read."""
     return closing_words.figure(name, value)
 
 

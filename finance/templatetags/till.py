@@ -46,7 +46,7 @@ register.filter("settled_by", settled_by)
 
 @register.filter
 def amount(value: int, unit: str) -> str:
-    """`{{ claim.amount|amount:claim.unit }}`: cents as euro, rounds as rounds."""
+    """Write `{{ claim.amount|amount:claim.unit }}`: cents as euro, rounds as rounds."""
     return words.money(value, unit)
 
 
@@ -69,7 +69,7 @@ def why(line: Line) -> str:
 
 @register.filter
 def owes(debtor: Any) -> str:
-    """„12,50 € + eine Runde“: the cents and the rounds that are open."""
+    """Write „12,50 € + eine Runde“: the cents and the rounds that are open."""
     amounts = ((debtor.cents, chart.EUR), (debtor.rounds, chart.RUNDE))
     return " + ".join(words.money(amount, unit) for amount, unit in amounts if amount > 0)
 
@@ -86,7 +86,7 @@ def code_name(code: str) -> str:
 
 @register.filter
 def name(entry: Account | Journal) -> str:
-    """The name of an account or a journal of the chart, in the reader's language."""
+    """Return the name of an account or a journal of the chart, in the reader's language."""
     return gettext(entry.label)
 
 

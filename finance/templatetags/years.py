@@ -52,7 +52,7 @@ def sphere_name(sphere: int) -> str:
 
 @register.filter
 def account_with_person(account: Account) -> str:
-    """„Forderungen an Personen: Robin“."""
+    """Write „Forderungen an Personen: Robin“."""
     name = gettext(account_of(account.code).label)
     return f"{name}: {account.person.name}" if account.person else name
 

@@ -53,7 +53,7 @@ class CardForm(forms.Form):
         may_agree: bool = False,
         **kwargs: Any,
     ) -> None:
-        """`places` by seat, where a printed card names them."""
+        """Set up the form; `places` are by seat, if a printed card names them."""
         super().__init__(*args, **kwargs)
         self.places, self.may_agree = places or {}, may_agree
         self.seats = sorted(seats, key=lambda seat: self.places.get(seat.pk, 0))
@@ -105,7 +105,7 @@ class CardForm(forms.Form):
         )
 
     def rows(self) -> list[dict[str, Any]]:
-        """The card as the page draws it: one row per seat with what is ticked."""
+        """Return the card as the page draws it: one row per seat with what is ticked."""
         return [
             {
                 "seat": seat,

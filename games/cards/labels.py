@@ -40,7 +40,7 @@ class Notice(NamedTuple):
 
 
 def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:
-    """„H1 Kai, H2 Jenny, verloren Kai“."""
+    """Describe a card: „H1 Kai, H2 Jenny, verloren Kai“."""
 
     def name(seat: int | None) -> str:
         return names.get(seat, "?") if seat is not None else "–"
@@ -75,7 +75,9 @@ def in_words(card: Card, ended_by: str, names: Mapping[int, str]) -> str:
 
 
 def back_from(table: Table, *, directs: bool, has_login: bool) -> Link:
-    """The page that a card belongs to, for who `directs`, reads with a login, or has a link."""
+    """Return the page that a card belongs to, for a user who `directs`, has a login, or
+    has a link.
+    """
     event = table.block.event
     if directs:
         address = reverse("league:direct_table", args=[event.pk, table.pk])
@@ -130,7 +132,7 @@ def price_of(kind: str, cents: int | None) -> str:
 
 
 def entered(charge: Charge, stakes: Stakes, guests: Collection[int]) -> EnteredCharge:
-    """A charge in words; `guests` are the keys of those who are no members."""
+    """Return a charge in words; `guests` are the keys of those who are no members."""
     result = charge.result
     words = charge.title or books.label(charge.rulebook, charge.code)
     parts = [f"{words} × {charge.count}" if charge.count > 1 else words, charge.note]

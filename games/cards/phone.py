@@ -58,7 +58,9 @@ def sheet_json(sheet: Sheet) -> Json:
 
 
 def _column(sheet: Sheet, column: Column) -> Json:
-    """Of a game that is not typed here what is known of it; of the others what the rules allow."""
+    """Return what is known of a game that is not typed here; for the others what the
+    rules allow.
+    """
     result = column.result
     book = books.for_table(*rules_of(sheet.table, result))
     shown: Json = {
@@ -87,7 +89,7 @@ def _scoring(scoring: formats.Scoring, most: int) -> Json:
 
 
 def sheet_words() -> dict[str, str]:
-    """The sentences of `shorthand`, `outcomes` and `sheets`, still with their `%(…)s`."""
+    """Return the sentences of `shorthand`, `outcomes` and `sheets`, still with their `%(…)s`."""
     return {
         "not_readable": _("That is no short form. For example: 121, 22 or 1s."),
         "no_overtime_here": _("There is no sudden death in this round. Leave the s out."),

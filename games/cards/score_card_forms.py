@@ -95,7 +95,7 @@ class ScoreCardForm(forms.Form):
         return sheet_reading.read(self.sheet, texts, sums, self._spans())
 
     def _spans(self) -> sheets.Spans:
-        """As typed; what is no number stays as it is stored."""
+        """Return the spans as typed; one that is no number stays as it is stored."""
         return {
             seat: sheets.Span(
                 self._number(f"from_{seat}", span.first), self._number(f"until_{seat}", span.last)
@@ -116,7 +116,7 @@ class ScoreCardForm(forms.Form):
         return {number: self.cleaned_data[f"seen_{number}"] for number in numbers}
 
     def clean(self) -> None:
-        """Adds what is wrong with the card as a whole; the lines say themselves what is."""
+        """Add what is wrong with the card as a whole; the lines say themselves what is."""
         data = self.cleaned_data
         if self.errors:
             return
@@ -132,7 +132,7 @@ class ScoreCardForm(forms.Form):
             )
 
     def doubt_in_words(self) -> str:
-        """„Summe laut Karte: Kai 8 statt 9. …“, as it is kept with the games; empty if none."""
+        """Say „Summe laut Karte: Kai 8 statt 9. …“, as it is kept with the games; empty if none."""
         if not self.reading.differs:
             return ""
         text = ", ".join(
@@ -160,7 +160,7 @@ class DecisionForm(forms.Form):
         self.initial.setdefault("client_id", uuid4().hex)
 
     def clean_game(self) -> cards.Card:
-        """A card that need not be possible; `0` is a game that does not count."""
+        """Return a card that need not be possible; `0` is a game that does not count."""
         seats = [seat.pk for seat in self.sheet.seats]
         try:
             card = shorthand.parse(self.cleaned_data["game"], seats, self.sheet.shape, self.absent)

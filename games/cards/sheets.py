@@ -68,13 +68,13 @@ class Sheet:
         return tuple(seat for seat in self.seats if seat.active)
 
     def absent(self, number: int, spans: Spans | None = None) -> set[int]:
-        """The seats that did not play this game because they came later or had gone."""
+        """Return the seats that did not play this game because they came later or had gone."""
         there = self.spans if spans is None else spans
         return {seat.pk for seat in self.seats if not there.get(seat.pk, WHOLE).has(number)}
 
     @property
     def counts_lives(self) -> bool:
-        """Only lives are written on this card, no points."""
+        """Tell if only lives are written on this card, no points."""
         scoring = self.setting.scoring
         return bool(scoring.lives) and formats.game_total(scoring, 2, "final") == 0
 
@@ -90,7 +90,7 @@ class Sheet:
 
 # --- what is there --------------------------------------------------------------------------
 def sheet_of(table: Table) -> Sheet:
-    """The card of a table of a tournament."""
+    """Return the card of a table of a tournament."""
     setting = formats.Block.from_dict(table.block.settings)
     results = {
         result.number: result
@@ -133,7 +133,9 @@ def sheet_of(table: Table) -> Sheet:
 
 
 def _spans(circle: Circle, results: Mapping[int, Result]) -> Spans:
-    """Of who has got up, and of who came after the table was drawn."""
+    """Return the spans of players who have got up, and of those who came after the
+    table was drawn.
+    """
     numbers: dict[int, list[int]] = {}
     for number, result in sorted(results.items()):
         for line in result.lines.all():
@@ -164,7 +166,9 @@ def _planned(sheet: Sheet, size: int, results: Mapping[int, Result]) -> int:
 def _column(
     sheet: Sheet, number: int, result: Result | None, running: bool, silent: set[int]
 ) -> Column:
-    """`silent` are the seats that do not play this game, as the card says it elsewhere."""
+    """Return a column; `silent` are the seats that do not play this game, as the card says
+    elsewhere.
+    """
     if running:
         return Column(number, result, "", gettext_lazy("being scored now"))
     if result is None:
@@ -183,7 +187,7 @@ def _column(
 
 
 def card_of(result: Result) -> cards.Card:
-    """A stored result as the card that says it."""
+    """Return a stored result as the card that says it."""
     lines = list(result.lines.all())
 
     def lost(part: str) -> int | None:
@@ -208,7 +212,7 @@ def card_of(result: Result) -> cards.Card:
 
 
 def without_lives(sheet: Sheet, games: list[formats.Game]) -> set[int]:
-    """The seats that have no life left after these games; they look on."""
+    """Return the seats that have no life left after these games; they look on."""
     if not sheet.setting.scoring.lives:
         return set()
     people = [seat.participation_id for seat in sheet.seats]

@@ -51,7 +51,7 @@ class _Halves:
 def parse(
     text: str, seats: Sequence[int], shape: Shape, absent: Collection[int] = ()
 ) -> Card | None:
-    """The card of one game, None where it was not played.
+    """Parse the card of one game; None if it was not played.
 
     `seats` are those around the table, in order; those `absent` keep their place and did not play
     this game. Raises CardError for what cannot be read.
@@ -96,7 +96,7 @@ def _losers(text: str) -> _Halves:
 
 
 def _orders(text: str, playing: Sequence[int]) -> _Halves:
-    """Each half as the order of getting out; the last one has lost it."""
+    """Return each half as the order of getting out; the last one has lost it."""
     parts = text.split("/")
     final = None
     if len(parts) == 3 and len(parts[2]) == 1 and parts[2].isdigit():
@@ -124,7 +124,7 @@ def _orders(text: str, playing: Sequence[int]) -> _Halves:
 
 
 def _groups(part: str) -> list[str]:
-    """`2=143` are 2 and 1 together, then 4, then 3."""
+    """Split the groups of an order: `2=143` are 2 and 1 together, then 4, then 3."""
     groups = re.findall(r"[1-9](?:=[1-9])*", part)
     if "".join(groups) != part or not groups:
         raise CardError("not_readable", _("The = stands between two who got out together."))

@@ -25,7 +25,7 @@ from .words import OVERTIME
 
 
 def legal_actions(state: State) -> list[Json]:
-    """All templates for events that `apply` accepts now."""
+    """Return all templates for events that `apply` accepts now."""
     legal_actions: list[Json] = []
     if state.step == "opening":
         legal_actions += _opening(state)

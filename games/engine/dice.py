@@ -25,12 +25,12 @@ def in_falling_order(dice: list[int] | Dice) -> Dice:
 
 
 def dashed(dice: Dice) -> str:
-    """„6-4-3“."""
+    """Write dice as „6-4-3“."""
     return "-".join(map(str, dice))
 
 
 def throws_of(number: int) -> list[Dice]:
-    """Every throw of `number` dice, as a multiset in falling order."""
+    """Return every throw of `number` dice, as a multiset in falling order."""
     return [in_falling_order(dice) for dice in combinations_with_replacement(range(1, 7), number)]
 
 
@@ -114,7 +114,7 @@ class Sixes:
 
 
 def choices(dice: Dice, last: Dice, sixes: Sixes) -> list[tuple[int, Dice]]:
-    """All (turned, kept) for the next throw, after `last` was thrown beside `kept`."""
+    """Return all (turned, kept) for the next throw, after `last` was thrown beside `kept`."""
     options = {
         (0, in_falling_order(dice + more))
         for number in range(len(last))
@@ -132,7 +132,9 @@ def choices(dice: Dice, last: Dice, sixes: Sixes) -> list[tuple[int, Dice]]:
 
 @cache
 def turns(most: int, after: str) -> tuple[Node, ...]:
-    """All situations of a turn under one rule about sixes; the first is that before a throw."""
+    """Return all situations of a turn under one rule about sixes; the first is that
+    before a throw.
+    """
     return tuple(_Graph(Sixes(most, after, "")).nodes)
 
 

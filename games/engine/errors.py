@@ -32,7 +32,9 @@ class EngineError(Exception):
         self.event: int | None = None
 
     def sentence(self, lang: str = "de", names: Mapping[str, str] | None = None) -> str:
-        """The refusal for a person; `names` shows players under other names than their ids."""
+        """Return the refusal for a person; `names` shows players under other names than
+        their ids.
+        """
         shown = {key: _shown(value, names or {}) for key, value in self.data.items()}
         sentence = getattr(SENTENCES[self.code], lang).format(**shown)
         return f"{sentence} ({self.clause})" if self.clause else str(sentence)

@@ -27,14 +27,14 @@ def player(game: Game, event: Event) -> str:
 
 
 def known(game: Game, value: Any) -> str:
-    """`value` as one of the players."""
+    """Return `value` as one of the players."""
     if not isinstance(value, str) or value not in game.seats:
         raise InvalidError("unknown_player", player=value)
     return value
 
 
 def integer(event: Event, key: str, least: int, most: int | None = None) -> int:
-    """A JSON integer: neither true nor 1.0."""
+    """Return a JSON integer: neither true nor 1.0."""
     value = field(event, key)
     if type(value) is not int or value < least or (most is not None and value > most):
         raise InvalidError("bad_value", key=key)
@@ -49,7 +49,7 @@ def flag(event: Event, key: str) -> bool:
 
 
 def faces(value: Any, number: int) -> Dice:
-    """Exactly `number` faces from 1 to 6, in the order given."""
+    """Return exactly `number` faces from 1 to 6, in the order given."""
     if not isinstance(value, list) or len(value) != number:
         raise InvalidError("bad_dice", number=number)
     for die in value:

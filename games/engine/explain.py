@@ -105,7 +105,7 @@ class _Sentence:
         return self.names.get(player, player)
 
     def hand(self, player: str) -> str:
-        """The hand's name; one that counts as something lesser says that it was built."""
+        """Return the hand's name; one that counts as something lesser says that it was built."""
         hand, ranking = self.hands[player], self.book.ranking
         shown = ranking.categories[hand.key].name_of(hand.dice, self.lang)
         natural = ranking.hands[hand.dice, hand.throws, True]
@@ -116,7 +116,7 @@ class _Sentence:
         return players[best], players[worst]
 
     def top(self) -> str:
-        """The best hand beats the next; nothing to say where all others have forfeited."""
+        """Say that the best hand beats the next; nothing if all others have forfeited."""
         best, forfeits = self.best, dict(self.settled.forfeits)
         rest = [player for player in self.settled.order if player not in (best, *forfeits)]
         if not rest:
@@ -136,7 +136,7 @@ class _Sentence:
         return sentence + tie + self.clauses(self.book.tie_clauses[criterion])
 
     def bottom(self) -> str:
-        """The worst hand, where `top` has not named it already."""
+        """Name the worst hand, if `top` has not named it already."""
         worst, order = self.settled.worst, self.settled.order
         why = dict(self.settled.forfeits).get(worst)
         if why is not None:
@@ -186,7 +186,7 @@ class _Sentence:
         return self.say("lost", part=self.words[settled.phase], player=self.worst)
 
     def criterion(self, better: str, worse: str) -> str | None:
-        """The tie that decided between equal hands, None for different ones."""
+        """Return the tie that decided between equal hands, None for different ones."""
         hand, other = self.hands[better], self.hands[worse]
         if not equal_but_for_ties(hand, other):
             return None
@@ -204,7 +204,7 @@ class _Sentence:
         return HOUSE_RULE if HOUSE_RULE in clauses else clauses[0]
 
     def clauses(self, *clauses: str) -> str:
-        """The clauses in brackets, each once; none where the text is silent."""
+        """Return the clauses in brackets, each once; none if the text is silent."""
         return in_brackets(*clauses)
 
 
@@ -230,5 +230,5 @@ def forfeited(
 
 
 def hand_name(book: Rulebook, hand: Hand, lang: str = "de") -> str:
-    """„Schock 6“, „Jenny 4“, „643“, as this rulebook says it."""
+    """Name a hand as this rulebook does: „Schock 6“, „Jenny 4“, „643“."""
     return book.ranking.categories[hand.key].name_of(hand.dice, lang)

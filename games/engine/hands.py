@@ -52,13 +52,15 @@ class Category:
         return self.penalty[self.hands.index(dice)]
 
     def name_of(self, dice: Dice, lang: str) -> str:
-        """„Schock 6“, „Jenny 4“, „6-4-3“."""
+        """Name a hand of the category: „Schock 6“, „Jenny 4“, „6-4-3“."""
         template: str = getattr(self.shown, lang)
         return template.format(*dice)
 
 
 def categorize(categories: Sequence[Category]) -> dict[Dice, Category]:
-    """The category of each of the 56 hands. Raises `RulebookError` at a hole or a double claim."""
+    """Return the category of each of the 56 hands. Raises `RulebookError` at a hole or a double
+    claim.
+    """
     category_of: dict[Dice, Category] = {}
     rest: Category | None = None
     for category in categories:
@@ -81,7 +83,7 @@ def categorize(categories: Sequence[Category]) -> dict[Dice, Category]:
 
 
 def check_substitutes(categories: Iterable[Category]) -> None:
-    """A substitute exists, takes any hand and needs no throw of its own."""
+    """Check that a substitute exists, takes any hand and needs no throw of its own."""
     takes_any = {c.key for c in categories if c.hands is None and not c.one_throw}
     for category in categories:
         if category.otherwise is None:
@@ -92,13 +94,17 @@ def check_substitutes(categories: Iterable[Category]) -> None:
 
 
 def check_later(category: Category, ties: Sequence[str]) -> None:
-    """„Later“ decides only between hands in one throw, which must come before all built ones."""
+    """Check that „later“ decides only between hands in one throw, which come before all
+    built ones.
+    """
     if category.later_direct and (category.ties or ties)[0] != "one_throw":
         raise RulebookError("rulebook_order", what=category.key)
 
 
 def check_ties(chain: Sequence[str]) -> None:
-    """A chain is total when it ends with „earlier“; no two of a round are equally early."""
+    """Check that a chain is total: it ends with „earlier“, as no two of a round are
+    equally early.
+    """
     if chain[-1:] != ("earlier",) or len(set(chain)) != len(chain):
         raise RulebookError("rulebook_order", what=", ".join(chain) or "ties")
 
@@ -127,7 +133,7 @@ class Ranking:
         )
 
     def chain(self, hand: Hand) -> tuple[str, ...]:
-        """The ties that decide between this hand and an equal one."""
+        """Return the ties that decide between this hand and an equal one."""
         own = self.categories[hand.key].ties
         chain = self.ties if own is None else own
         return ("one_throw", "later") if hand.yields else chain
@@ -154,7 +160,7 @@ def equal_but_for_ties(hand: Hand, other: Hand) -> bool:
 
 
 def _places(categories: Sequence[Category]) -> dict[tuple[str, Dice], int]:
-    """Each hand's place in its category and each category's place among the others."""
+    """Return each hand's place in its category and each category's place among the others."""
     best_first = [
         (category.key, dice)
         for category in categories

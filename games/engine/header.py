@@ -25,7 +25,9 @@ KEYS = ("format", "rulebook", "players", "rules", "starter", "venue", "house_rul
 
 
 def start(header: Any) -> State:
-    """The state before the first event. Raises `InvalidError` or `IllegalError`, event None."""
+    """Return the state before the first event. Raises `InvalidError` or `IllegalError`,
+    event None.
+    """
     if not isinstance(header, dict):
         raise InvalidError("not_a_header")
     for key in header:
@@ -83,7 +85,9 @@ def _turned(items: tuple[T, ...], seat: int) -> tuple[T, ...]:
 
 
 def _is_id(value: Any) -> bool:
-    """Not empty, and no half of a surrogate pair, which no file in UTF-8 could hold."""
+    """Tell if it is not empty, and no half of a surrogate pair, which no file in UTF-8
+    could hold.
+    """
     return isinstance(value, str) and value != "" and not SURROGATE.search(value)
 
 

@@ -49,13 +49,13 @@ class HouseRule:
     clause: str
 
     def shown(self, value: Any) -> Text:
-        """One of the allowed values in words: „13“, „ja“, „nur die übrigen Sechsen“."""
+        """Write one of the allowed values in words: „13“, „ja“, „nur die übrigen Sechsen“."""
         number = type(value) is int
         return Text(str(value), str(value)) if number else VALUES[value]
 
 
 def house_rules(book: Rulebook) -> tuple[HouseRule, ...]:
-    """All house rules as they stand under this rulebook."""
+    """Return all house rules with their values under this rulebook."""
     default = _defaults(book)
     clause = _clauses(book)
     return tuple(
@@ -73,7 +73,8 @@ def house_rules(book: Rulebook) -> tuple[HouseRule, ...]:
 
 
 def agreed(slug: str, rules: Mapping[str, Any], edition: int = EDITIONS[-1]) -> Rulebook:
-    """The rulebook as a table plays it. Raises `InvalidError`, or `IllegalError` with the clause.
+    """Return the rulebook as a table plays it. Raises `InvalidError`, or `IllegalError` with the
+    clause.
 
     A locked rule is refused even with the value it has anyway: it is not for the table to name.
     """
@@ -144,7 +145,7 @@ def _deckel(book: Rulebook, number: int) -> Rulebook:
 
 
 def _general(book: Rulebook, over: bool) -> Rulebook:
-    """The General moves right above or right below Schock 2; nothing else changes place."""
+    """Move the General right above or right below Schock 2; nothing else changes place."""
     general = next(c for c in book.categories if c.key == "general")
     moved: list[Category] = []
     for category in book.categories:
@@ -167,7 +168,7 @@ def _one_throw(book: Rulebook, needed: bool) -> Rulebook:
 
 
 def _fewer_throws(book: Rulebook, first: bool) -> Rulebook:
-    """As a tie „fewer throws“ comes first, but between two Aus after a leading „in one throw“."""
+    """Put „fewer throws“ first as a tie, but between two Aus after a leading „in one throw“."""
 
     def chain(ties: tuple[str, ...], own: bool) -> tuple[str, ...]:
         others = [criterion for criterion in ties if criterion != "fewer_throws"]

@@ -16,7 +16,7 @@ from .state import Charge, State
 
 
 def infraction(state: State, event: Event) -> State:
-    """A breach by a player, legal at any time before the game is over."""
+    """Apply a breach by a player, legal at any time before the game is over."""
     check_running(state)
     book = state.table.game.book
     who = player(state.table.game, event)
@@ -30,7 +30,7 @@ def infraction(state: State, event: Event) -> State:
 
 
 def forfeit(state: State, who: str, why: str, clause: str) -> State:
-    """He is the worst of the round being thrown or revealed; what is said first is why."""
+    """Make him the worst of the round being thrown or revealed; what is said first is why."""
     table = state.table
     check_round(state, clause)
     if who not in table.order:
@@ -66,7 +66,9 @@ def _charge(state: State, event: Event, breach: Infraction, who: str) -> State:
 
 
 def _cents(event: Event, breach: Infraction) -> int | None:
-    """`count` and `cents` are looked at only where the breach knows them."""
+    """Return the cents of the charge; `count` and `cents` are read only if the breach
+    knows them.
+    """
     if breach.open_amount:
         return None if event.get("cents") is None else integer(event, "cents", 1)
     if breach.cents is None or breach.most == 1:
@@ -85,7 +87,7 @@ def _forfeit(state: State, event: Event, breach: Infraction, who: str) -> State:
 
 
 def _exclude(state: State, event: Event, breach: Infraction, who: str) -> State:
-    """Out of the game, and its loser, where more votes are for it than against."""
+    """Put the player out of the game, as its loser, if more votes are for it than against."""
     game = state.table.game
     votes_for = integer(event, "votes_for", 0)
     votes_against = integer(event, "votes_against", 0)
@@ -98,7 +100,7 @@ def _exclude(state: State, event: Event, breach: Infraction, who: str) -> State:
 
 
 def _lose_part(state: State, event: Event, breach: Infraction, who: str) -> State:
-    """A charge the first time; the second time in the same half or final he has lost it."""
+    """Charge the first time; the second time in the same half or final he has lost it."""
     part = state.table.part
     if who in part.drops:
         check_part(state, who, breach.clause)
@@ -109,7 +111,7 @@ def _lose_part(state: State, event: Event, breach: Infraction, who: str) -> Stat
 
 
 def played(after: State, before: State) -> State:
-    """`after` as the state that follows `before`."""
+    """Return `after` as the state that follows `before`."""
     return after._replace(events=before.events + 1, before=before)
 
 

@@ -20,12 +20,12 @@ from .state import Json, State, state_json
 
 
 def canonical(value: Any) -> str:
-    """Canonical JSON: keys sorted, no spaces, UTF-8."""
+    """Write canonical JSON: keys sorted, no spaces, UTF-8."""
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
 def read(line: bytes) -> Any:
-    """The JSON value of a line. Raises `InvalidError` (`not_json`) for whatever is none."""
+    """Return the JSON value of a line. Raises `InvalidError` (`not_json`) for whatever is none."""
     try:
         return json.loads(line.decode("utf-8"), parse_constant=_no_constant)
     except (ValueError, RecursionError):
@@ -33,7 +33,7 @@ def read(line: bytes) -> Any:
 
 
 def _no_constant(name: str) -> NoReturn:
-    """Python reads NaN and Infinity; JSON has neither."""
+    """Refuse NaN and Infinity, which Python reads; JSON has neither."""
     raise ValueError(name)
 
 
@@ -57,7 +57,7 @@ def _state(line: bytes) -> State:
 
 
 def settle_line(line: bytes) -> Json:
-    """A round out of the blue: `rulebook`, `before` and `hands`, as in the worked rounds."""
+    """Settle a round out of the blue: `rulebook`, `before` and `hands`, as in the worked rounds."""
     data = read(line)
     if not isinstance(data, dict) or not {"rulebook", "before", "hands"} <= set(data):
         raise InvalidError("not_a_round")

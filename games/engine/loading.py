@@ -69,7 +69,7 @@ NO_LIMIT = 100_000
 
 @cache
 def slugs() -> tuple[str, ...]:
-    """The rulebooks there are."""
+    """List the slugs of all rulebooks."""
     return tuple(sorted(path.stem for path in FOLDER.glob("*.toml")))
 
 
@@ -79,7 +79,7 @@ def _read(slug: str) -> Rulebook:
 
 
 def load(slug: str, edition: int = EDITIONS[-1]) -> Rulebook:
-    """One rulebook by its slug, as games of that edition play it: the newest unless told.
+    """Load one rulebook by its slug, as games of that edition play it: the newest unless told.
 
     Raises `InvalidError` (`unknown_rulebook`).
     """
@@ -104,7 +104,7 @@ def _first_edition(slug: str) -> Rulebook:
 
 
 def parse(toml: str) -> Rulebook:
-    """A rulebook out of the text of its file. Raises `RulebookError` where it has a hole."""
+    """Parse a rulebook from the text of its file. Raises `RulebookError` if it has a hole."""
     try:
         data = tomllib.loads(toml)
     except tomllib.TOMLDecodeError as error:
@@ -157,7 +157,7 @@ def _tie_clauses(ties: Reader) -> Mapping[str, str]:
 
 
 def _check(book: Rulebook) -> None:
-    """The order is total over all 56 hands, in one throw or built."""
+    """Check that the order is total over all 56 hands, in one throw or built."""
     check_ties(book.ties)
     keys = [category.key for category in book.categories]
     if len(set(keys)) != len(keys):

@@ -12,7 +12,7 @@ from .state import State, Table, add
 
 
 def roll(state: State, event: Event) -> State:
-    """One roll of the opening, or of a roll-off between those who tied in the one before."""
+    """Apply one roll of the opening, or of a roll-off between those who tied in the one before."""
     table, part = state.table, state.table.part
     opening = table.game.book.opening
     check_running(state)

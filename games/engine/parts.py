@@ -11,7 +11,7 @@ from .state import Charge, Game, Part, State, Table, Tally
 
 
 def begin(game: Game) -> State:
-    """The first half, before anything has happened."""
+    """Begin the first half, before anything has happened."""
     nothing = (0,) * len(game.players)
     part = Part(
         phase="first_half",
@@ -69,7 +69,7 @@ def next_round(table: Table, first: str, events: int, before: State | None) -> S
 
 
 def lose_part(table: Table, loser: str, events: int, before: State) -> State:
-    """The half or final being played is lost: on to the next, or to the end of the game."""
+    """End the half or final being played as lost: go on to the next, or to the end of the game."""
     game, part = table.game, table.part
     if table.deckel[game.seats[loser]] == game.total:
         tally = part.tally._replace(held_all=(*part.tally.held_all, part.phase))
@@ -108,7 +108,7 @@ def _final(table: Table, loser: str, events: int, before: State) -> State:
 
 
 def _fresh(table: Table, phase: str, playing: tuple[str, ...]) -> Table:
-    """All Deckel back in the middle, nothing dropped yet."""
+    """Put all Deckel back in the middle, with nothing dropped yet."""
     part = table.part._replace(phase=phase, playing=playing, drops=(), rolling=(), rolled=())
     nothing = (0,) * len(table.deckel)
     return table._replace(part=part, middle=table.game.total, deckel=nothing)

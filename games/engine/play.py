@@ -23,7 +23,7 @@ INT = {int}
 
 
 def apply(state: State, event: Event) -> State:
-    """The state after one event; `state` itself never changes.
+    """Return the state after one event; `state` itself never changes.
 
     Raises `InvalidError` for what is no event, `IllegalError` for one against the rules now.
     """
@@ -68,7 +68,7 @@ def apply(state: State, event: Event) -> State:
 
 
 def _cup(state: State, kept: Any, turned: Any) -> Cup:
-    """The cup of a throw that stays covered. Raises what a failed look-up raises."""
+    """Return the cup of a throw that stays covered. Raises what a failed look-up raises."""
     if type(kept) is not list or not INT.issuperset(map(type, (turned, *kept))):
         raise TypeError
     left = state.node.lefts[(turned, *kept)]
@@ -78,7 +78,7 @@ def _cup(state: State, kept: Any, turned: Any) -> Cup:
 
 
 def replay(header: Any, events: Any) -> State:
-    """The state after all events of a log.
+    """Return the state after all events of a log.
 
     Raises an `EngineError` whose `event` is the index of the first that is refused, None for the
     header.
@@ -112,7 +112,7 @@ def _stand(state: State, event: Event) -> State:
 
 
 def _hand(state: State, event: Event) -> State:
-    """A whole turn in one entry."""
+    """Apply a whole turn in one entry."""
     table, turn, hands, node, left, events, _ = state
     if turn is None or event.get("player") != turn:
         check_turn(state, event)
@@ -131,7 +131,7 @@ def _hand(state: State, event: Event) -> State:
 
 
 def _reveal(state: State, event: Event) -> State:
-    """The faces under a cup. Any order is accepted: a table logs late."""
+    """Apply the faces under a cup. Any order is accepted: a table logs late."""
     table, clauses = state.table, state.table.game.book.clauses
     check_running(state)
     who = player(table.game, event)

@@ -64,14 +64,14 @@ class Reader:
         return value
 
     def text(self, key: str) -> Text:
-        """A label in both languages: `{de = "…", en = "…"}`."""
+        """Read a label in both languages: `{de = "…", en = "…"}`."""
         both = Reader(f"{self.where}.{key}", self.take(key))
         text = Text(both.string("de"), both.string("en"))
         both.done()
         return text
 
     def hands(self, key: str) -> tuple[Dice, ...]:
-        """Hands written as „111“, each with three faces."""
+        """Read hands written as „111“, each with three faces."""
         value = self.take(key)
         if not isinstance(value, list) or not value:
             self.wrong(key)

@@ -64,7 +64,9 @@ def _behind(state: State, first: int, who: str, other: str) -> bool:
 
 
 def _take_part(table: Table, who: str) -> Table:
-    """In the final he is one of its players from now on; in a half he has been all along."""
+    """Add the player to the final, in which he plays from now on; in a half he has been
+    all along.
+    """
     part = table.part
     back = (*part.tally.back, (part.phase, len(table.rounds), who))
     part = part._replace(tally=part.tally._replace(back=back))

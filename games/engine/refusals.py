@@ -13,7 +13,7 @@ from .state import State
 
 
 def refuse(state: State, event: Event) -> EngineError:
-    """For an event that no move could be found for."""
+    """Return the error for an event that no move could be found for."""
     if not isinstance(event, dict):
         return InvalidError("not_an_event")
     if event.get("type") != "throw":
@@ -35,7 +35,7 @@ def check_running(state: State) -> None:
 
 
 def check_turn(state: State, event: Event) -> None:
-    """The event is by the player who is to throw."""
+    """Check that the event is by the player who is to throw."""
     check_running(state)
     game = state.table.game
     who = player(game, event)
@@ -90,7 +90,9 @@ def _check_throw(state: State, event: Event) -> None:
 
 
 def _check_more(state: State, more: Counter[int], turned: int) -> None:
-    """The dice kept beyond what lay there and what was turned come from the throw just made."""
+    """Check that the dice kept beyond what lay there and was turned come from the throw
+    just made.
+    """
     book = state.table.game.book
     if turned and more[6]:
         raise IllegalError("six_kept", book.sixes.clause)

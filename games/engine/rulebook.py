@@ -171,12 +171,12 @@ class Rulebook:
 
     @cached_property
     def turns(self) -> tuple[Node, ...]:
-        """The situations of a turn, by number; the first is that before the first throw."""
+        """Return the situations of a turn, by number; the first is that before the first throw."""
         return turns(self.sixes.most, self.sixes.after)
 
     @cached_property
     def turn_hands(self) -> tuple[tuple[Hand, ...], ...]:
-        """Throws used -> number of the situation -> the hand of a turn that ends there.
+        """Return throws used -> number of the situation -> the hand of a turn that ends there.
 
         Before the first throw there is none; the start has a place in the table all the same.
         """
@@ -198,7 +198,9 @@ class Rulebook:
 
     @property
     def many_players(self) -> int:
-        """From this number on a table is warned that the game will be long."""
+        """Return the number of players from which on a table is warned that the game
+        will be long.
+        """
         return self.ideal_players[1] + 1
 
     def stake_row(self, players: int, venue: str) -> Stake | None:
@@ -214,7 +216,7 @@ class Rulebook:
 
     @property
     def value_table(self) -> tuple[Value, ...]:
-        """The rows of the table of values, best first."""
+        """Return the rows of the table of values, best first."""
         return tuple(value for c in self.categories for value in _values(c, self.ranking))
 
 

@@ -17,8 +17,8 @@ EFFECTS = ("void_round", "lose_round", "lose_half", "lose_game")
 
 
 def ruling(state: State, event: Event) -> State:
-    """The referee decides; an empty effect is a note. Who decided and why is not looked at: the
-    format gives `by` and `text` no shape, and nothing in the game hangs on them.
+    """Apply a decision of the referee; an empty effect is a note. Who decided and why is not looked
+    at: the format gives `by` and `text` no shape, and nothing in the game hangs on them.
     """
     check_running(state)
     effect = field(event, "effect")
@@ -39,7 +39,7 @@ def ruling(state: State, event: Event) -> State:
 
 
 def _void_round(state: State, value: Any, clause: str) -> State:
-    """The round starts again in the same order. Deckel taken by re-entry and charges stay."""
+    """Start the round again in the same order. Deckel taken by re-entry and charges stay."""
     if value is not True:
         raise InvalidError("bad_effect")
     check_round(state, clause)
@@ -49,7 +49,7 @@ def _void_round(state: State, value: Any, clause: str) -> State:
 
 
 def overtime(state: State, event: Event) -> State:
-    """„Scharf“ from now on; a later mode replaces an earlier one."""
+    """Let the game go on „scharf“; a later mode replaces an earlier one."""
     check_running(state)
     mode = field(event, "mode")
     if mode not in OVERTIME:
@@ -59,6 +59,6 @@ def overtime(state: State, event: Event) -> State:
 
 
 def abandon(state: State, _: Event) -> State:
-    """The game ends without a loser; its charges stay."""
+    """End the game without a loser; its charges stay."""
     check_running(state)
     return finish(state.table, None, "abandoned", state.events + 1, state)

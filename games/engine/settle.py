@@ -18,8 +18,8 @@ SUDDEN = "sudden_round"
 
 
 def weigh(hands: Sequence[Hand | Cup]) -> tuple[int, int]:
-    """Places of the best and the worst hand; of equal ones the earlier is the better, unless they
-    yield to a later one.
+    """Return the places of the best and the worst hand; of equal ones the earlier is the better,
+    unless they yield to a later one.
 
     A covered one is the worst of all, so that the caller sees at once whether one is left.
     """
@@ -55,7 +55,8 @@ def weigh_forfeits(
 def flow(
     penalty: int, total: int, middle: int, deckel: tuple[int, ...], giver: int, taker: int
 ) -> tuple[int, int, str, int, tuple[int, ...]]:
-    """Deckel asked for, Deckel moved, their source, the middle and the Deckel by seat afterwards.
+    """Return Deckel asked for, Deckel moved, their source, the middle and the Deckel by seat
+    afterwards.
 
     `penalty` is that of the best hand, `giver` and `taker` are the seats of best and worst.
     """
@@ -75,7 +76,9 @@ def flow(
 
 
 def end_turn(table: Table, hands: Hands, events: int, before: State) -> State:
-    """After a turn or a reveal: the next turn, the reveal of covered cups, or the settlement."""
+    """Go on after a turn or a reveal: the next turn, the reveal of covered cups, or the
+    settlement.
+    """
     game, _, _, _, order, _, _, _ = table
     if len(hands) < len(order):
         turn, limit = order[len(hands)], hands[0].throws
@@ -104,9 +107,9 @@ def conclude(
     events: int,
     before: State,
 ) -> State:
-    """The Deckel move, and what follows: the next round, or what comes after a half that is lost.
+    """Move the Deckel, and go on with the next round, or with what follows a half that is lost.
 
-    `penalty` is that of the best hand; `best` may be missing where none of his own are asked for.
+    `penalty` is that of the best hand; `best` may be missing if none of his own are asked for.
     """
     game, part, middle, deckel, order, rounds, _, forfeits = table
     taker = game.seats[worst]

@@ -71,7 +71,7 @@ class Round(NamedTuple):
     event: int
 
     def shown(self) -> Iterator[tuple[str, Hand]]:
-        """Each player with the hand, in turn order; none of a round in one entry."""
+        """Yield each player with the hand, in turn order; none of a round in one entry."""
         return zip(self.order, self.hands, strict=bool(self.hands))
 
 
@@ -191,12 +191,12 @@ class State(NamedTuple):
 
 
 def add(counts: tuple[int, ...], seat: int, number: int) -> tuple[int, ...]:
-    """The counts with `number` more, or fewer, at one seat."""
+    """Return the counts with `number` more, or fewer, at one seat."""
     return (*counts[:seat], counts[seat] + number, *counts[seat + 1 :])
 
 
 def state_json(state: State) -> Json:
-    """The State object of the log format."""
+    """Return the State object of the log format."""
     table, part, players = state.table, state.table.part, state.table.game.players
     return {
         "phase": part.phase,
@@ -216,7 +216,7 @@ def state_json(state: State) -> Json:
 
 
 def round_json(settled: Round) -> Json:
-    """One of the `rounds` of the State object."""
+    """Return one of the `rounds` of the State object."""
     return {
         "phase": settled.phase,
         "order": list(settled.order),

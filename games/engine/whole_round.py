@@ -68,7 +68,7 @@ def candidates(state: State) -> tuple[list[str], list[str]]:
 
 
 def template(state: State) -> Json:
-    """The template of `legal_actions`; a best is another than the loser."""
+    """Return the template of `legal_actions`; a best is another than the loser."""
     losers, bests = candidates(state)
     penalties = state.table.game.book.penalties
     return {
@@ -81,7 +81,7 @@ def template(state: State) -> Json:
 
 
 def _penalty(state: State, value: Any) -> int:
-    """Deckel, or `ALL`: one of the penalties that the rulebook's hands have."""
+    """Return Deckel, or `ALL`: one of the penalties that the rulebook's hands have."""
     if value == EVERY and isinstance(value, str):
         return ALL
     penalties = state.table.game.book.penalties

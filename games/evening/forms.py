@@ -43,7 +43,7 @@ class TonightForm(ChoosesRulebook):
 
     @property
     def book(self) -> dict[str, str]:
-        """The rulebook that is chosen, in words."""
+        """Return the rulebook that is chosen, in words."""
         slug = self["rulebook"].value()
         return next((book for book in self.books if book["slug"] == slug), self.books[0])
 

@@ -42,7 +42,7 @@ from league.web.views import takes_a_form
 @takes_a_form
 @login_required
 def tonight(request: HttpRequest) -> HttpResponse:
-    """„Heute spielen“: names and a rulebook, a look at whom they mean, and the first throw."""
+    """Show „Heute spielen“: names and a rulebook, a look at whom they mean, and the first throw."""
     by = require_run(request)
     today = timezone.localdate()
     event = evening_on(today)
@@ -90,7 +90,7 @@ def tonight(request: HttpRequest) -> HttpResponse:
 
 
 def _filled_in(request: HttpRequest) -> list[str]:
-    """The fields of the form that say what is wanted."""
+    """Return the fields of the form that say what is wanted."""
     return [key for key in request.POST if key not in {"csrfmiddlewaretoken", "client_id"}]
 
 
@@ -112,7 +112,7 @@ def _tonight(
 @never_cache
 @login_required
 def running(request: HttpRequest, pk: int) -> HttpResponse:
-    """By which rulebook an evening is played, and what is being scored: part of its page."""
+    """Show the rulebook of an evening, and what is being scored: part of its page."""
     event = get_event_for(request.user, pk, timezone.localdate())
     games = [_line(game) for game in scorer.running_games(event)]
     part = "HX-Request" in request.headers
@@ -153,7 +153,7 @@ def _line(game: Game) -> dict[str, Any]:
 @require_safe
 @at_table
 def game(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
-    """The scored game behind a result, on the scorer's page."""
+    """Show the scored game behind a result, on the scorer's page."""
     game = scorer.game_of(access.table, number)
     if game is None:
         raise Http404

@@ -20,10 +20,10 @@ from league.people.models.people import User
 
 
 def books_for_friends() -> list[dict[str, Any]]:
-    """Each rulebook in one sentence, and how it finds who begins.
+    """Return each rulebook in one sentence, and how it finds who begins.
 
     `opening` is `roll` or `lot`; `after_loss` says that the loser of the game before begins, with
-    `{name}`, empty where he does not.
+    `{name}`, empty if he does not.
     """
     return [
         {
@@ -40,7 +40,9 @@ def books_for_friends() -> list[dict[str, Any]]:
 
 
 def tables_to_hand_in(user: User, today: date) -> list[dict[str, Any]]:
-    """The tables of this week's evenings at which this login may enter games, the newest first."""
+    """Return the tables of this week's evenings at which this login may enter games,
+    newest first.
+    """
     evenings = Event.objects.filter(
         kind=Event.Kind.EVENING,
         business_date__gt=today - PLAYERS_CORRECT,

@@ -59,7 +59,7 @@ def friends(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 def hand_in(request: HttpRequest) -> HttpResponse:
-    """From the games of this phone into the club: which table, who is who, what it becomes."""
+    """Hand in games of this phone to the club: which table, who is who, what it becomes."""
     words = {**scorer_words(), **handing_words()}
     return render(
         request,

@@ -26,7 +26,7 @@ class LuckOut(serializers.Serializer[Any]):
 
 
 def luck_json(luck: SeatLuck | Total) -> dict[str, Any]:
-    """For `LuckOut`."""
+    """Return the data for `LuckOut`."""
     exact = {name: in_deckel(getattr(luck, name)) for name in EXACT}
     return {**{name: getattr(luck, name) for name in WHOLE}, **exact}
 

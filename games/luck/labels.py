@@ -74,12 +74,12 @@ def _not_computed(silent_since: datetime | None) -> str:
 
 # --- figures --------------------------------------------------------------------------------
 def deckel(parts: int, digits: int = 1) -> str:
-    """„12,3“, rounded half up; a minus is a real one."""
+    """Write „12,3“, rounded half up; a minus is a real one."""
     return _signless(parts, digits, "")
 
 
 def signed(parts: int, digits: int = 1) -> str:
-    """„+4,2“, „−4,2“, „0,0“."""
+    """Write „+4,2“, „−4,2“, „0,0“."""
     return _signless(parts, digits, "+")
 
 
@@ -91,7 +91,7 @@ def _signless(parts: int, digits: int, plus: str) -> str:
 
 
 def whole(number: int) -> str:
-    """Whole Deckel that came, or went."""
+    """Write whole Deckel that came, or went."""
     return f"−{-number}" if number < 0 else str(number)
 
 
@@ -100,19 +100,19 @@ def share(part: int, whole: int) -> str:
 
 
 def dashed(dice: Sequence[int]) -> str:
-    """„6-3-2“ that stays in one line."""
+    """Write „6-3-2“ that stays in one line."""
     return "\u2011".join(map(str, dice))
 
 
 def shown_hand(book: Rulebook, faces: Mapping[str, Any]) -> str:
-    """„Schock 6“, as this rulebook says it."""
+    """Name a hand as this rulebook does: „Schock 6“."""
     hand: Hand = book.ranking.hands[tuple(faces["dice"]), faces["throws"], faces["at_once"]]
     return hand_name(book, hand, lang())
 
 
 # --- decisions ------------------------------------------------------------------------------
 def way(done: Mapping[str, Any]) -> str:
-    """„stehen bleiben“, „2 liegen lassen“, „alles neu werfen“."""
+    """Say „stehen bleiben“, „2 liegen lassen“, „alles neu werfen“."""
     if done["way"] == "stand":
         return _("stand")
     dice_kept = done["kept"]
@@ -165,7 +165,7 @@ def outcome(giver: str, taker: str, moved: int) -> str:
 
 
 def situation(decision: Mapping[str, Any]) -> str:
-    """„Nach 2 Würfen lag 6-3-2.“; before the first throw there is nothing to say."""
+    """Say „Nach 2 Würfen lag 6-3-2.“; nothing before the first throw."""
     if not decision["throws"]:
         return ""
     sentence = ngettext(
@@ -177,7 +177,7 @@ def situation(decision: Mapping[str, Any]) -> str:
 
 
 def where(decision: Mapping[str, Any]) -> str:
-    """„1. Hälfte, Runde 7“."""
+    """Say „1. Hälfte, Runde 7“."""
     return _("%(part)s, round %(number)s") % {
         "part": PHASES[decision["phase"]],
         "number": decision["round"],
@@ -194,7 +194,7 @@ def chances(of: Mapping[str, Any]) -> str:
 
 # --- drawings -------------------------------------------------------------------------------
 def draw_nights(name: str, nights: Sequence[Night]) -> SafeString:
-    """Luck and skill added up from evening to evening, and how far luck scatters by itself."""
+    """Draw luck and skill added up from evening to evening, and how far luck scatters by itself."""
     last = nights[-1].so_far
     caption = Caption(
         _("%(name)s: luck and skill") % {"name": name},
@@ -223,7 +223,7 @@ def _whole(number: float) -> str:
 
 
 def draw_hands(title: str, hands: Sequence[HandCount], turns: int) -> SafeString:
-    """The share of each category, and beside it what the dice bring, both in thousandths."""
+    """Draw the share of each category, and beside it what the dice bring, both in thousandths."""
     lines = [
         Bar(
             str(CATEGORIES[hand_count.code]),

@@ -38,7 +38,7 @@ OF_LUCK = [field.name for field in fields(luck.Luck)]
 
 
 def count_games(*, games: Sequence[int]) -> int:
-    """Counts the throws of these games out of their packed logs; how many had one.
+    """Count the throws of these games out of their packed logs; return how many had one.
 
     One transaction for each `AT_ONCE`, which locks the rows of its games in the order of their
     keys.
@@ -60,7 +60,7 @@ def count_games(*, games: Sequence[int]) -> int:
 
 @contextmanager
 def _no_collecting() -> Iterator[None]:
-    """Python's collector rests: logs and states have no cycles, and it would go through all of the
+    """Stop Python's collector: logs and states have no cycles, and it would go through all of the
     program's memory time and again for them, a third of what the counting takes.
     """
     was_on = gc.isenabled()
@@ -93,9 +93,10 @@ def _count(log: Log, games_rows: list[tuple[Any, ...]], seat_rows: list[tuple[An
 def _write_over(
     model: type[Model], columns: Sequence[str], keys: Sequence[str], rows: list[tuple[Any, ...]]
 ) -> None:
-    """Rows as plain values over those with the same keys: a third of what `bulk_create` takes.
+    """Write rows as plain values over those with the same keys: a third of what `bulk_create`
+    takes.
 
-    What is already there as it should be stays untouched, so that a rebuild writes what it mends.
+    A row that is already right stays untouched, so that a rebuild writes what it mends.
     """
     if not rows:
         return
@@ -132,7 +133,7 @@ def claim_next(*, now: datetime) -> int | None:
 
 
 def weigh_game(*, game: int) -> None:
-    """Weighs luck and skill of a game out of its packed log. Repeatable; takes the claim away.
+    """Weigh luck and skill of a game out of its packed log. Repeatable; takes the claim away.
 
     Reads and reckons first, then locks the game's row for the moment of writing.
     """
@@ -167,7 +168,9 @@ def weigh_game(*, game: int) -> None:
 
 
 def forget_games_on_cards() -> int:
-    """Takes away the figures of games whose end was written on a card; how many there were."""
+    """Take away the figures of games whose end was written on a card; return how many
+    there were.
+    """
     on_cards = Game.objects.filter(status=Game.Status.CARD)
     with transaction.atomic():
         gone, _each = GameLuck.objects.filter(game__in=on_cards).delete()

@@ -88,7 +88,7 @@ class Counted:
 
 
 def count(header: Json, events: list[Json]) -> Counted:
-    """Raises the `EngineError` of a log that is refused."""
+    """Count the throws of a log. Raises the `EngineError` of a log that is refused."""
     state = replay(header, events)
     return Counted(
         depth=_depth(events),
@@ -162,7 +162,7 @@ _type = itemgetter("type")
 
 
 def _depth(events: list[Json]) -> str:
-    """That of the shallowest entry in force."""
+    """Return the depth of the shallowest entry in force."""
     kinds = list(map(_type, events))
     if "hand" not in kinds and "round" not in kinds:
         return "throws"

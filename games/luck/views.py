@@ -98,7 +98,7 @@ def _line(seat: str, name: str, line: Any) -> dict[str, Any]:
 
 
 def _rounds(game: Game, names: dict[str, str], packed: Any) -> list[dict[str, Any]]:
-    """The rounds that were weighed, in words; `place` is an address within the page."""
+    """Return the rounds that were weighed, in words; `place` is an address within the page."""
     rounds = json.loads(zlib.decompress(packed))
     book = for_table(game.header["rulebook"], game.header.get("house_rules", {}))
     short = scorer.short_names(names)
@@ -161,7 +161,9 @@ def _decision(decision: dict[str, Any]) -> dict[str, Any]:
 @require_safe
 @login_required
 def reckoning(request: HttpRequest) -> HttpResponse:
-    """„So wird gerechnet“: what luck and skill mean, and what the dice of a rulebook can do."""
+    """Show „So wird gerechnet“: what luck and skill mean, and what the dice of a
+    rulebook can do.
+    """
     if not is_member(request.user, timezone.localdate()):
         raise PermissionDenied
     books = all_rulebooks()

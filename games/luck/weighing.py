@@ -24,12 +24,12 @@ Json = dict[str, Any]
 
 
 def parts(deckel: Fraction) -> int:
-    """Deckel in parts of `UNIT`, the nearest."""
+    """Return Deckel in parts of `UNIT`, the nearest."""
     return round(deckel * UNIT)
 
 
 def in_deckel(parts: int) -> float:
-    """To a thousandth, for programs; `luck_words` says it to people."""
+    """Return Deckel to a thousandth, for programs; `luck_words` says it to people."""
     return round(parts / UNIT, 3)
 
 
@@ -63,7 +63,7 @@ class Weighed:
 
 
 def weigh(header: Json, events: list[Json]) -> Weighed:
-    """Raises the `EngineError` of a log that is refused."""
+    """Weigh a game by its log. Raises the `EngineError` of a log that is refused."""
     state = replay(header, events)
     reviewed = review(header, events)
     numbers = _numbers(state, reviewed)
@@ -81,7 +81,9 @@ def weigh(header: Json, events: list[Json]) -> Weighed:
 
 
 def _numbers(state: State, reviewed: Sequence[Reviewed]) -> list[int]:
-    """Each weighed round's number in its half, from 1; those that are not weighed count too."""
+    """Return each weighed round's number in its half, from 1; those that are not
+    weighed count too.
+    """
     played: dict[str, int] = {}
     numbers: dict[int, int] = {}
     for settled in state.table.rounds:
@@ -119,7 +121,7 @@ def _luck(turns: list[tuple[int, Turn]], phases: dict[int, str]) -> Luck:
 
 
 def _decision_json(turn: Turn, decision: Decision, phase: str, number: int) -> Json:
-    """A decision as a page makes its sentence of it; chances in parts of `UNIT`."""
+    """Return a decision as a page makes its sentence of it; chances in parts of `UNIT`."""
     reasons = why(turn, decision)
     return {
         "phase": phase,
@@ -152,7 +154,7 @@ def _faces(hand: Hand | None) -> Json | None:
 
 
 def _round(number: int, reviewed: Reviewed) -> Json:
-    """Of a round in one entry no turns are known, and perhaps not who was best."""
+    """Return a round; of one in one entry no turns are known, and perhaps not who was best."""
     settled: Round = reviewed.round
     turns = {turn.player: turn for turn in reviewed.turns}
     return {

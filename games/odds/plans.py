@@ -41,8 +41,8 @@ class Play:
 
 
 def play(turns: Graph, standing: Sequence[Row], last: Row) -> Play:
-    """`standing[k - 1][number]` is what standing after k throws costs, for each but the last;
-    `last[left]` what the last throw costs on average.
+    """Return the play of least cost. `standing[k - 1][number]` is what standing after k throws
+    costs, for each but the last; `last[left]` what the last throw costs on average.
 
     Costs are multiples of `ONE`.
     """
@@ -104,7 +104,7 @@ class Odds:
         self._open: dict[int, Spread] = {}
 
     def best(self, throws: int, worth: Callable[[Hand], int]) -> Play:
-        """The play that makes the hand's `worth` as high as it can be on average, in up to
+        """Return the play that makes the hand's `worth` as high as it can be on average, in up to
         `throws`; values are negative.
         """
         rows = [
@@ -172,7 +172,9 @@ class Odds:
 
 
 def odds(book: Rulebook) -> Odds:
-    """The odds of a rulebook, also as a table has bent it; those with the same dice share them."""
+    """Return the odds of a rulebook, also as a table has bent it; those with the same dice share
+    them.
+    """
     return _odds(book.categories, book.ties, book.sixes)
 
 
@@ -184,7 +186,7 @@ def _odds(categories: tuple[Category, ...], ties: tuple[str, ...], sixes: Sixes)
 def ends_of_turn(
     book: Rulebook, throws: int, worth: Callable[[Hand], int]
 ) -> Mapping[Hand, Fraction]:
-    """The chance of each hand at the end of a turn of up to `throws`, whose player makes its
+    """Return the chance of each hand at the end of a turn of up to `throws`, whose player makes its
     `worth` as high as it can be on average. The chances sum to exactly 1.
     """
     odds_of_book = odds(book)

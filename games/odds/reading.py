@@ -60,7 +60,7 @@ class Played:
 
 
 def rounds(odds: Odds, header: Any, events: Any) -> Iterator[Played]:
-    """The settled rounds of a log. Raises the `EngineError` of a log that is refused."""
+    """Yield the settled rounds of a log. Raises the `EngineError` of a log that is refused."""
     table: list[Taken] = []
     seen: dict[str, Seen] = {}
     for before, event, after in _in_force(header, events):
@@ -78,7 +78,7 @@ def rounds(odds: Odds, header: Any, events: Any) -> Iterator[Played]:
 
 
 def _in_force(header: Any, events: Any) -> Sequence[tuple[State, Event, State]]:
-    """Each event that was not taken back, between its states."""
+    """Return each event that was not taken back, between its states."""
     state = start(header)
     states: list[tuple[State, Event, State]] = []
     for event in events:
@@ -99,7 +99,7 @@ def _note(
     event: Event,
     after: State,
 ) -> None:
-    """Takes one event down: as a step of a turn, and as what lies open after it."""
+    """Take one event down: as a step of a turn, and as what lies open after it."""
     kind, player = event["type"], before.turn
     if kind == "hand":
         seen[event["player"]] = Seen(odds.scale.place[_rank(before, event)])
@@ -139,7 +139,7 @@ def _fallen(dice: list[int]) -> Any:
 
 
 def _rank(before: State, event: Event) -> int:
-    """Of a turn in one entry; it lay open, as far as anybody can tell."""
+    """Return the rank of a turn in one entry; it lay open, as far as the log tells."""
     ranking = before.table.game.book.ranking
     return ranking.hands[tuple(event["dice"]), event["throws"], event["in_one_throw"]].rank
 

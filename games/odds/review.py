@@ -43,7 +43,7 @@ class Decision:
 
     @property
     def lost(self) -> Fraction:
-        """Deckel given away by it."""
+        """Return the Deckel given away by it."""
         return self.taken.expected - self.best.expected
 
 
@@ -108,7 +108,8 @@ class Score:
 
 
 def review(header: Any, events: Any) -> tuple[Reviewed, ...]:
-    """The rounds of a log with what each turn was worth. Raises the `EngineError` of a bad log.
+    """Return the rounds of a log with what each turn was worth. Raises the `EngineError` of a bad
+    log.
 
     Turns in one entry say nothing of their decisions and are left out, and so are rounds that no
     dice have decided: with a forfeit, or „scharf“, when no Deckel move.
@@ -122,7 +123,7 @@ def review(header: Any, events: Any) -> tuple[Reviewed, ...]:
 
 
 def scores(reviewed: Iterable[Reviewed]) -> Mapping[str, Score]:
-    """Each player's turns added up. A person's games are the sum of their scores."""
+    """Add up each player's turns. A person's games are the sum of their scores."""
     score_of: dict[str, Score] = {}
     for round_reviewed in reviewed:
         for turn in round_reviewed.turns:
@@ -161,7 +162,7 @@ def _turn(odds: Odds, played: Played, taken: Taken) -> Turn:
 
 
 def _dice(what: Weighed, steps: Sequence[Step], place: int) -> int:
-    """Over his throws: what each was worth on average, less what the dice made of it."""
+    """Sum over his throws what each was worth on average, less what the dice made of it."""
     dice = 0
     for step, after in zip_longest(steps, steps[1:]):
         if step.way.code == STAND:
@@ -192,7 +193,9 @@ def _decision(what: Weighed, step: Step) -> Decision:
 
 
 def _ways(what: Weighed, step: Step) -> Iterable[Way]:
-    """All ways that are compared: a cup left covered before the last throw is none of them."""
+    """Return all ways that are compared: a cup left covered before the last throw is
+    none of them.
+    """
     if step.throws:
         yield Way(STAND)
     last = step.throws + 1 == what.situation.limit

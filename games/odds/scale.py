@@ -57,7 +57,7 @@ class Scale:
         )
 
     def spread(self, landed: Iterable[tuple[int, int]]) -> Spread:
-        """From pairs of place and ways."""
+        """Spread the chances of pairs of place and ways."""
         ways = [0] * (len(self.penalties) + 1)
         for place, more in landed:
             ways[place + 1] += more

@@ -52,7 +52,9 @@ class Situation:
         return not self.earlier
 
     def known(self, most: int) -> Situation:
-        """The same with nothing in it that cannot matter, so that more situations are alike."""
+        """Return the same with nothing in it that cannot matter, so that more
+        situations are alike.
+        """
         if not self.middle:
             return self
         return Situation(
@@ -96,7 +98,9 @@ class Weighed:
         return [costs[place] for place in places]
 
     def blind(self, throws: int, left: int) -> int:
-        """A throw that is covered at once although more were left: it ends the turn unseen."""
+        """Return the cost of a throw covered at once although more were left: it ends the turn
+        unseen.
+        """
         places = self.odds.scale.places[throws - 1]
         falls = self.odds.turns.falls[left]
         return sum(ways * self.cost(places[n], throws, True) for ways, n in falls) // THROW
@@ -167,7 +171,9 @@ class Weighed:
         return net
 
     def _comes(self, place: int, later: Spread, below: list[int]) -> int:
-        """The hand is the worst: what the best gives, over all that the best can be."""
+        """Return what comes to the worst hand: what the best gives, over all that the
+        best can be.
+        """
         number = len(self.situation.later)
         low = later[place + self._equal(place)[1]]
         lows = list(zip(self.before, below, strict=False))
@@ -212,7 +218,9 @@ class Weighed:
 
 
 def _by_giver(run: Run, spreads: list[Spread], below: list[int], gives: Sequence[int]) -> int:
-    """The same where it matters who of the others is the best: place by place, giver by giver."""
+    """Return the same if it matters who of the others is the best: place by place,
+    giver by giver.
+    """
     giver = 0
     upto = [max(0, spread[run.low] - low) for spread, low in zip(spreads, below, strict=True)]
     for end in range(run.low + 1, run.high + 1):

@@ -88,7 +88,9 @@ def _chances(what: Weighed, decision: Decision, option: Option) -> Chances:
 
 
 def _ends(what: Weighed, decision: Decision, way: Way) -> Iterator[tuple[int, int, bool, int]]:
-    """The hands that a way leads to: place, throws, whether covered, and ways out of `ONE`."""
+    """Yield the hands that a way leads to: place, throws, whether covered, and ways out
+    of `ONE`.
+    """
     places, limit = what.odds.scale.places, what.situation.limit
     throws = decision.throws
     if way.code == STAND:

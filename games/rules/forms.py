@@ -71,7 +71,7 @@ class RulesForm(forms.Form):
             )
 
     def house_rules(self) -> dict[str, Any]:
-        """Only what departs from the rulebook."""
+        """Return only what departs from the rulebook."""
         return {
             rule.code: self.cleaned_data[rule.code]
             for rule in self.rules
@@ -88,7 +88,7 @@ class MoneyForm(forms.Form):
 
 
 def _label(rule: books.HouseRule, rulebook: books.Rulebook) -> str:
-    """A house rule in the words of its rulebook: at a Jule table „Drei Dicke“ and „Max 2“."""
+    """Return a house rule in its rulebook's words: at a Jule table „Drei Dicke“ and „Max 2“."""
     lang = books.lang()
     names = {code: getattr(name, lang) for code, name in rulebook.category_names.items()}
     names["deckel"] = getattr(rulebook.words["deckel"], lang)

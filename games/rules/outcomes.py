@@ -153,7 +153,7 @@ def _played_out(card: Card, table: Table) -> Outcome:
 
 
 def _overtime(card: Card) -> Outcome:
-    """Played „scharf“: the loser of the half being played has lost the game."""
+    """Return the outcome of „scharf“: the loser of the half being played has lost the game."""
     last = card.lost_first if card.lost_second is None else card.lost_second
     if last is None:
         raise CardError(
@@ -169,7 +169,9 @@ def _overtime(card: Card) -> Outcome:
 
 
 def _check_schock_aus(card: Card, table: Table, outcome: Outcome) -> None:
-    """A Schock-Aus ends its half, so each player has one at the most in each part he played."""
+    """Check that each player has at most one Schock-Aus in each part he played: it ends
+    its half.
+    """
     for seat, strokes in card.schock_aus.items():
         if not strokes:
             continue
@@ -205,7 +207,7 @@ def _check_schock_aus(card: Card, table: Table, outcome: Outcome) -> None:
 
 
 def _check_aus_rounds(card: Card) -> None:
-    """A round is for an Aus in one throw, and each of those is a stroke too."""
+    """Check that a round is for an Aus in one throw; each of those is a stroke too."""
     if any(number > card.schock_aus.get(seat, 0) for seat, number in card.aus_rounds.items()):
         raise CardError(
             "more_rounds_than_strokes",

@@ -17,7 +17,7 @@ from games.rules.outcomes import Table as CardTable
 
 
 def lang() -> str:
-    """The language of the engine's texts for this request."""
+    """Return the language of the engine's texts for this request."""
     return "en" if (get_language() or "de").startswith("en") else "de"
 
 
@@ -26,12 +26,12 @@ def all_rulebooks() -> list[Rulebook]:
 
 
 def for_table(slug: str, departures: Mapping[str, Any]) -> Rulebook:
-    """The rulebook as bent by what the table agreed on."""
+    """Return the rulebook as bent by what the table agreed on."""
     return agreed(slug, departures)
 
 
 def wording(value: Any) -> str:
-    """A house rule's value in words."""
+    """Say a house rule's value in words."""
     if isinstance(value, bool):
         return str(_("yes") if value else _("no"))
     return getattr(VALUES[value], lang()) if value in VALUES else str(value)
@@ -49,7 +49,7 @@ def label(slug: str, code: str) -> str:
 
 
 def stakes_at(rulebook: Rulebook, venue: str) -> list[Stake]:
-    """The rows of the stake that can count at a venue, fewest players first."""
+    """Return the rows of the stake that can count at a venue, fewest players first."""
     rows = []
     for row in rulebook.stakes:
         if venue in row.venues:

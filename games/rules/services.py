@@ -12,9 +12,9 @@ from league.events.services.evenings import set_rules
 def agree_on_rules(
     *, event: Event, rulebook: str, venue: str, house_rules: Mapping[str, Any]
 ) -> Event:
-    """Fixes rulebook and house rules for the evening's next games. Locks the event.
+    """Fix rulebook and house rules for the evening's next games. Locks the event.
 
-    InvalidError where the rulebook does not know a rule, or locks it; it names the clause.
+    InvalidError if the rulebook does not know a rule, or locks it; it names the clause.
     """
     try:
         books.for_table(rulebook, house_rules)

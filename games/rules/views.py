@@ -107,7 +107,9 @@ def rules(request: HttpRequest, pk: int) -> HttpResponse:
 @gzip_page
 @cache_control(public=True, max_age=YEAR, immutable=True)
 def rulebooks_data(_request: HttpRequest, digest: str) -> HttpResponse:
-    """All rulebooks as the engine of a phone reads them. What the address names never changes."""
+    """Return all rulebooks as the engine of a phone reads them. The content of an address never
+    changes.
+    """
     if digest != rulebooks_digest():
         raise Http404
     return HttpResponse(rulebooks_json(), content_type="application/json")

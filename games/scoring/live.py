@@ -63,7 +63,7 @@ class Live:
         return self.states[-1]
 
     def mark(self, sequence: int) -> str | None:
-        """The last mark of the app at that point: finish, reopen, card, or none yet."""
+        """Return the last mark of the app at that point: finish, reopen, card, or none yet."""
         return next((kind for at, kind in reversed(self.marks) if at <= sequence), None)
 
     def is_open(self, sequence: int) -> bool:
@@ -71,12 +71,14 @@ class Live:
         return self.mark(sequence) in {None, Entry.REOPEN}
 
     def in_force(self, sequence: int) -> Json | None:
-        """The event a retract would take back at that point."""
+        """Return the event a retract would take back at that point."""
         top = self._top[sequence]
         return self.entries[top - 1][1] if top else None
 
     def top(self, sequence: int) -> int:
-        """The sequence of the event that a retract would take back at that point, 0 for none."""
+        """Return the sequence of the event that a retract would take back at that point, 0 for
+        none.
+        """
         return self._top[sequence]
 
     def under(self, sequence: int) -> int:
@@ -84,7 +86,7 @@ class Live:
         return self._under[sequence]
 
     def noted(self, sequence: int) -> tuple[int, ...]:
-        """The sequences of the breaches and rulings in force at that point, oldest first."""
+        """Return the sequences of the breaches and rulings in force at that point, oldest first."""
         return self._noted[sequence]
 
     def since_settled(self, sequence: int) -> list[int] | None:
@@ -106,8 +108,9 @@ class Live:
         return None
 
     def act(self, sequence: int) -> list[int]:
-        """The entries in force of the act that a retract would begin to take back: its breach and
-        what was entered again. Empty where the last one belongs to none, or not all are left.
+        """Return the entries in force of the act that a retract would begin to take back: its
+        breach and what was entered again. Empty if the last one belongs to none, or not all are
+        left.
         """
         sequences: list[int] = []
         top = self._top[sequence]
@@ -125,12 +128,12 @@ class Live:
         return self._weights[sequence]
 
     def events(self, sequence: int) -> list[Json]:
-        """The log up to there as the format has it, without free text."""
+        """Return the log up to there as the format has it, without free text."""
         return [data for kind, data in self.entries[:sequence] if kind not in Entry.MARKS]
 
     def depth(self, sequence: int) -> str:
-        """The shallowest depth that counts: `card`, `rounds` (a round in one entry), `hands` (a
-        turn in one entry) or `throws`.
+        """Return the shallowest depth that counts: `card`, `rounds` (a round in one entry), `hands`
+        (a turn in one entry) or `throws`.
         """
         top, depth = self._top[sequence], "throws"
         while top:
@@ -150,9 +153,9 @@ class Live:
         rows: Iterable[tuple[str, str, Json]],
         states: Sequence[State | None] = (),
     ) -> None:
-        """Takes in entries after the one with the sequence `seen`; those known are passed over.
+        """Take in entries after the one with the sequence `seen`; those known are passed over.
 
-        `states` are those after each of them, where the caller knows them.
+        `states` are those after each of them, if the caller knows them.
         """
         with self._lock:
             pairs = zip_longest(rows, states)
@@ -161,12 +164,14 @@ class Live:
                     self._add(sequence, client_id, kind, data, state)
 
     def catch_up(self, sequence: int) -> None:
-        """Knows at least so many entries; asks the database only where it does not yet."""
+        """Make sure that at least so many entries are known; ask the database only if
+        they are not.
+        """
         if self.sequence < sequence:
             self.refresh()
 
     def refresh(self) -> None:
-        """Reads the entries of the database that are not known here yet. One query."""
+        """Read the entries of the database that are not known here yet. One query."""
         known = self.sequence
         rows = (
             Entry.objects.filter(game_id=self.pk, sequence__gt=known)
@@ -218,7 +223,7 @@ class _LiveGames:
             return self._games.get(key)
 
     def put(self, live: Live) -> Live:
-        """Keeps the game; where another thread was faster, its copy is the one."""
+        """Keep the game; if another thread was faster, its copy is the one."""
         with self._lock:
             live = self._games.setdefault(live.key, live)
             while len(self._games) > MOST_GAMES:
@@ -230,7 +235,7 @@ _live_games = _LiveGames()
 
 
 def live(key: UUID) -> Live | None:
-    """The game, perhaps behind the database; None where there is none."""
+    """Return the game, perhaps behind the database; None if it does not exist."""
     known = _live_games.get(key)
     if known is None:
         game = Game.objects.select_related("table__block__event").filter(key=key).first()
@@ -246,7 +251,7 @@ WORDS = ("text", "by", "reason")
 
 
 def without_words(event: Mapping[str, Any]) -> tuple[Json, Json]:
-    """An event as it is logged, and its free text, which can be erased."""
+    """Split an event into what is logged, and its free text, which can be erased."""
     words = {key: event[key] for key in WORDS if event.get(key)}
     logged = {key: value for key, value in event.items() if key not in WORDS}
     return logged, words

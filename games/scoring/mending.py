@@ -69,7 +69,7 @@ class Plan:
 
 
 def in_force(game: Live, sequence: int) -> list[int]:
-    """The sequences of what is in force at that point, oldest first."""
+    """Return the sequences of what is in force at that point, oldest first."""
     sequences, top = [], game.top(sequence)
     while top:
         sequences.append(top)
@@ -78,7 +78,7 @@ def in_force(game: Live, sequence: int) -> list[int]:
 
 
 def stretches(game: Live, sequence: int) -> list[Stretch]:
-    """The game at that point in its parts."""
+    """Return the game at that point in its parts."""
     stretches: list[Stretch] = []
     now: list[LogEvent] = []
     place: object = None
@@ -130,7 +130,8 @@ def plan(
     cut: int | None,
     takes_rounds: bool,
 ) -> Plan:
-    """The game from the changed round on. Raises the `EngineError` of a change that is illegal.
+    """Plan the game from the changed round on. Raises the `EngineError` of a change that is
+    illegal.
 
     `answers` say of rounds by number who lost them (`loser`, `penalty`, `best`); `cut` is the
     number of the first round that is given up.
@@ -171,7 +172,7 @@ def _change(plan: Plan, changed: Stretch, change: Change) -> None:
 
 
 def _again(plan: Plan, stretch: Stretch, answer: Json | None, takes_rounds: bool) -> None:
-    """One part of the game that came after the changed round."""
+    """Enter again one part of the game that came after the changed round."""
     state = _all(plan.state, stretch)
     if state is not None and answer is None:
         plan.add(state, *stretch.entries)
@@ -184,7 +185,7 @@ def _again(plan: Plan, stretch: Stretch, answer: Json | None, takes_rounds: bool
 
 
 def _all(state: State, stretch: Stretch) -> State | None:
-    """The state after all entries, where each of them is legal and they make a round as before."""
+    """Return the state after all entries, if each is legal and they make a round as before."""
     rounds = len(state.table.rounds)
     for entry in stretch.entries:
         if len(state.table.rounds) > rounds:
@@ -198,7 +199,9 @@ def _all(state: State, stretch: Stretch) -> State | None:
 
 
 def _what_is_legal(plan: Plan, entries: Sequence[LogEvent]) -> None:
-    """Of what makes no round: turns up to the first that is illegal, and what happened beside."""
+    """Add the legal part of what makes no round: turns up to the first that is illegal, and what
+    happened beside.
+    """
     broken = False
     for entry in entries:
         beside = entry.event["type"] in BESIDE
@@ -237,7 +240,7 @@ def _as_a_whole(
 
 
 def _result(stretch: Stretch, settled: Round) -> Json:
-    """Loser, penalty and best of a round as it was settled."""
+    """Return loser, penalty and best of a round as it was settled."""
     if not settled.hands:
         event = next(entry.event for entry in stretch.entries if entry.event["type"] == WHOLE_ROUND)
         return {key: event.get(key) for key in ("loser", "penalty", "best")}

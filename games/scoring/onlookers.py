@@ -32,7 +32,7 @@ class CachedAnswer(NamedTuple):
 
 
 def shared(view: Answer) -> Answer:
-    """Marks the answers of a view as the same for all onlookers."""
+    """Mark the answers of a view as the same for all onlookers."""
 
     @wraps(view)
     def answer(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponse:

@@ -27,7 +27,7 @@ GIVEN_UP = ":v"  # behind the id of a phone's message: the version that it would
 
 
 def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str, Any]]:
-    """Slug and house rules of the next game at a table, or of one that was played."""
+    """Return slug and house rules of the next game at a table, or of one that was played."""
     if result is not None:
         return result.rulebook, result.house_rules
     event = table.block.event
@@ -36,7 +36,7 @@ def rules_of(table: Table, result: Result | None = None) -> tuple[str, dict[str,
 
 
 def next_header(table: Table) -> dict[str, Any]:
-    """The header of the table's next game without those who play it."""
+    """Return the header of the table's next game without those who play it."""
     slug, agreed = rules_of(table)
     return {
         "format": FORMAT,
@@ -49,7 +49,7 @@ def next_header(table: Table) -> dict[str, Any]:
 
 # --- games ----------------------------------------------------------------------------------
 def live_game(key: UUID) -> Live:
-    """A game as this process knows it; perhaps behind, see `Live.refresh`. 404 where none is."""
+    """Return a game as this process knows it; perhaps behind, see `Live.refresh`. 404 for none."""
     live_game = live(key)
     if live_game is None:
         raise Http404
@@ -61,18 +61,18 @@ def running_game(table: Table) -> Game | None:
 
 
 def running_games(event: Event) -> QuerySet[Game]:
-    """The games of an evening that are being scored now, by table."""
+    """Return the games of an evening that are being scored now, by table."""
     games = Game.objects.filter(table__block__event=event, status=Game.Status.RUNNING)
     return games.select_related("table").order_by("table__block__number", "table__number")
 
 
 def game_of(table: Table, number: int) -> Game | None:
-    """The game behind a result, None where there was only a card."""
+    """Return the game behind a result, None if it was only a card."""
     return Game.objects.filter(table=table, number=number).first()
 
 
 def last_game(table: Table) -> Game | None:
-    """The game that was closed last here."""
+    """Return the game that was closed last here."""
     return (
         Game.objects.filter(table=table)
         .exclude(status=Game.Status.RUNNING)
@@ -82,7 +82,7 @@ def last_game(table: Table) -> Game | None:
 
 
 def next_number(table: Table) -> int:
-    """The number of the table's next game, from 1: after all results and all games."""
+    """Return the number of the table's next game, from 1: after all results and all games."""
     scored = Game.objects.filter(table=table).aggregate(last=Max("number"))["last"] or 0
     return max(results_queries.next_number(table), scored + 1)
 
@@ -133,9 +133,9 @@ def seat_names(players: Sequence[Any], *, inside: bool = True) -> dict[str, str]
 
 
 def short_names(names: Mapping[str, str]) -> dict[str, str]:
-    """First names, with the initial of the last where two at the table share one.
+    """Return first names, with the initial of the last if two at the table share one.
 
-    Where that does not tell them apart either, the whole name stays; so does „Startnummer 12“.
+    If that does not tell them apart either, the whole name stays; so does „Startnummer 12“.
     """
     words = {
         seat: [name] if name[-1:].isdecimal() else name.split() or [name]
@@ -158,7 +158,7 @@ def short_names(names: Mapping[str, str]) -> dict[str, str]:
 
 
 def notes_of(game: Live) -> dict[int, dict[str, Any]]:
-    """Sequence -> the free text of that entry, where there is some."""
+    """Map each sequence to the free text of that entry, if it has any."""
     notes = EntryNote.objects.filter(entry__game=game.pk).values_list("entry__sequence", "words")
     notes_at = {
         at: {key: text for key, text in words.items() if key in WORDS} for at, words in notes
@@ -189,8 +189,8 @@ def written(game: Live, since: int, until: int) -> Written:
 
 
 def phone_times(event: Event) -> dict[tuple[int, int], datetime]:
-    """By table and number, when a game that waited on a phone ended by the clock of the phone: the
-    last of its entries, or what the code said that was scanned of it.
+    """Return by table and number when a game that waited on a phone ended by the clock of the
+    phone: the last of its entries, or what the code said that was scanned of it.
     """
     times: dict[tuple[int, int], datetime] = {}
     for scanned in ScannedResult.objects.filter(table__block__event=event):
@@ -261,7 +261,7 @@ def is_given_up(table_id: int, client_id: str) -> bool:
 
 
 def log_of(game: Live, notes: Mapping[int, Mapping[str, Any]]) -> dict[str, Any]:
-    """The file of the log format: header and events, with the free text that is still there."""
+    """Return the file of the log format: header and events, with the free text not erased."""
     events = [
         {**data, **notes.get(sequence, {})}
         for sequence, (kind, data) in enumerate(game.entries, start=1)
@@ -303,7 +303,9 @@ def proposals_after(table: Table, book: books.Rulebook, seats: list[Seat]) -> di
 def _proposal(
     table: Table, book: books.Rulebook, seats: list[Seat], before: int | None, drawn: Seat | None
 ) -> Proposal:
-    """`before` is the person who lost the last game, `drawn` who begins the first by the draw."""
+    """Propose the first player; `before` is the person who lost the last game, `drawn` the one who
+    begins the first by the draw.
+    """
     opening, clause = book.opening, book.opening.clause
     here = {seat.participation.person_id: seat for seat in seats}
     loser = here.get(before) if before is not None else None
@@ -371,7 +373,7 @@ def _opening_words(opening: Any) -> str:
 
 
 def _lost_before(table: Table) -> int | None:
-    """The person who lost the last game at this table."""
+    """Return the person who lost the last game at this table."""
     last = Result.objects.filter(table=table, is_current=True).order_by("-number").values("pk")[:1]
     lost = ResultLine.objects.filter(result=Subquery(last), lost_game=True).order_by("pk")
     return lost.values_list("seat__participation__person_id", flat=True).first()

@@ -21,7 +21,7 @@ HIDDEN = {"infraction", "ruling"}
 
 
 def snapshot(game: Live, sequence: int, names: Mapping[str, str], *, full: bool) -> Json:
-    """The game after `sequence` entries; `names` are those of the seats."""
+    """Return the game after `sequence` entries; `names` are those of the seats."""
     state = game.states[sequence]
     mark = game.mark(sequence)
     open_ = game.is_open(sequence)
@@ -40,7 +40,7 @@ def snapshot(game: Live, sequence: int, names: Mapping[str, str], *, full: bool)
 
 
 def _actions(game: Live, state: State) -> list[Json]:
-    """Without whole rounds where the event counts what single hands are worth."""
+    """Return the actions, without whole rounds if the event counts what single hands are worth."""
     actions = legal_actions(state)
     return (
         actions
@@ -96,7 +96,7 @@ def _mark(game: Live, at: int) -> Json:
 
 
 def moment(state: State, names: Mapping[str, str], *, full: bool) -> Json:
-    """A state with the hands of the round being played and the round before it."""
+    """Return a state with the hands of the round being played and the round before it."""
     table, part = state.table, state.table.part
     players = table.game.players
     lang = books.lang()
@@ -156,7 +156,7 @@ def settled(settled_round: Round, number: int, names: Mapping[str, str], *, full
 def history(
     rounds: Sequence[Round], names: Mapping[str, str], *, full: bool, since: int = 0
 ) -> list[Json]:
-    """The settled rounds after the first `since`."""
+    """Return the settled rounds after the first `since`."""
     return [
         settled(settled_round, number, names, full=full)
         for number, settled_round in enumerate(rounds[since:], start=since + 1)
@@ -187,12 +187,12 @@ def happened(game: Live, sequence: int, notes: Mapping[int, Json]) -> list[Json]
 
 
 def noted(game: Live, sequences: Sequence[int]) -> list[Json]:
-    """Breaches, rulings and the like that stand at these places."""
+    """Return the breaches, rulings and the like that are in force at these places."""
     return [_happened(game, at, {}) for at in sequences]
 
 
 def _mended(game: Live, at: int, notes: Mapping[int, Json]) -> Json | None:
-    """That a round was changed afterwards, and by whom: the head of its act says it."""
+    """Say that a round was changed afterwards, and by whom: the head of its act says it."""
     act = game.entries[at - 1][1].get(MENDED)
     if act is None:
         return None
@@ -209,7 +209,7 @@ def _mended(game: Live, at: int, notes: Mapping[int, Json]) -> Json | None:
 
 
 def decision(game: Live, sequence: int, notes: Mapping[int, Json]) -> Json | None:
-    """The ruling or the breach that ended the game there, None where the dice did."""
+    """Return the ruling or the breach that ended the game there, None if the dice did."""
     top = game.top(sequence)
     if game.states[sequence].step != "over" or not top:
         return None
@@ -272,7 +272,7 @@ def _now(state: State, lang: str) -> Json | None:
 
 
 def _rolled(state: State, worth: int) -> Json:
-    """The dice of an opening roll; of three the hand is known by its rank."""
+    """Return the dice of an opening roll; of three the hand is known by its rank."""
     book = state.table.game.book
     if book.opening.dice == 1:
         return {"dice": [worth]}

@@ -42,7 +42,9 @@ class Short(DjangoJSONEncoder):
 @gzip_page
 @at_table
 def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    """The page of a table: its game, or the form that starts one. Open to a table's link too."""
+    """Show the page of a table: its game, or the form that starts one. Open to a
+    table's link too.
+    """
     table = access.table
     event = table.block.event
     rulebook = books.for_table(*rules_of(table))

@@ -32,7 +32,9 @@ _answers: dict[tuple[str, str, str], CachedAnswer] = {}
 
 
 def answer(request: HttpRequest, make: Callable[[], Json]) -> HttpResponse:
-    """The picture that `make` gives for this address, made as seldom as can be. 404 as it says."""
+    """Return the picture that `make` gives for this address, made as seldom as can be. 404 as it
+    says.
+    """
     place = (request.path_info, request.get_host(), get_language() or "")
     cached, now = _answers.get(place), stamp.watched_stamp()
     if cached is None or cached.stamp != now or monotonic() >= cached.until:

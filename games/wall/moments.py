@@ -21,7 +21,9 @@ LATEST = 4  # results: a card that is typed in late brings five games at once
 
 
 def of_games(games: Iterable[Playing], names: Mapping[str, str], *, hides: bool) -> list[Json]:
-    """Of the games under way: a Schock-Aus, and who lost as soon as the last die lies."""
+    """Return those of the games under way: a Schock-Aus, and who lost as soon as the
+    last die lies.
+    """
     moments = []
     for table, live in games:
         rounds, part = live.state.table.rounds, live.state.table.part
@@ -94,7 +96,9 @@ def of_jubilees(event: Event, naming: Naming) -> list[Json]:
 
 
 def _lost(key: int, table: int, game: int, name: str) -> Json:
-    """The same id for the game whose last die lies and for its result; `key` is the table's."""
+    """Return a lost game, with the same id once its last die lies and for its result; `key` is the
+    table's.
+    """
     return {
         "id": f"lost:{key}:{game}",
         "kind": "lost",
@@ -105,6 +109,6 @@ def _lost(key: int, table: int, game: int, name: str) -> Json:
 
 
 def _sweep(slug: str) -> Json:
-    """Both halves lost, in the word of the rulebook."""
+    """Say that both halves were lost, in the word of the rulebook."""
     word = getattr(load(slug).words["sweep"], lang())
     return {"kind": "sweep", "title": word[:1].upper() + word[1:]}

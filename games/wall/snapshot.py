@@ -72,7 +72,7 @@ def _frame(screen: Screen, title: str, below: str, screens: Iterable[Json | None
 
 
 def _code(address: str) -> list[str]:
-    """A QR code row by row, 1 is dark."""
+    """Return a QR code row by row, 1 is dark."""
     return ["".join(map(str, row)) for row in segno.make(address, error="m").matrix]
 
 
@@ -112,7 +112,7 @@ def _evening(screen: Screen, event: Event) -> Json:
 
 
 def _tonight(event: Event) -> str:
-    """The König is named at the end of an evening."""
+    """Return the title: „so far“ until the König is named at the end of an evening."""
     return _("Tonight so far") if king_of(event) is None else _("Tonight")
 
 
@@ -208,8 +208,9 @@ def _tournament(screen: Screen, event: Event) -> Json:
 
 # --- the ceremony ---------------------------------------------------------------------------
 def _ceremony(screen: Screen, event: Event, revealed: int, ranking: Sequence[Place]) -> Json:
-    """The places from the last one up to the one that was announced; no others are in the JSON,
-    and nothing else interrupts."""
+    """Return the places from the last one up to the one that was announced; no others are in the
+    JSON, and nothing else interrupts.
+    """
     revealed = min(revealed, len(ranking))
     shown = ranking[len(ranking) - revealed :]
     page = {

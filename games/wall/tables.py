@@ -25,7 +25,7 @@ class Playing(NamedTuple):
 
 
 def running(event: Event) -> list[Playing]:
-    """The games under way. A query for each reads what has been entered since."""
+    """Return the games under way. A query for each reads what has been entered since."""
     playings = []
     for game in scorer.running_games(event).order_by("table__number"):
         live = scorer.live_game(game.key)
@@ -35,7 +35,7 @@ def running(event: Event) -> list[Playing]:
 
 
 def waiting(event: Event, games: Sequence[Playing]) -> list[tuple[int, list[Seat]]]:
-    """The tables of an evening at which people sit without a game, by number."""
+    """Return the tables of an evening at which people sit without a game, by number."""
     circles, busy = events.circles(event), {playing.live.table_id for playing in games}
     return [
         (table.number, seats)
@@ -51,7 +51,7 @@ def tables(
     *,
     hides: bool,
 ) -> list[Json]:
-    """Every table with a game, and the `others`, at which people wait for one."""
+    """Return every table with a game, and the `others`, at which people wait for one."""
     rows = [
         {"number": playing.table, **_game(playing.live, names, hides=hides)} for playing in games
     ]
@@ -83,7 +83,7 @@ def _waiting(seats: list[Seat], names: Mapping[str, str]) -> Json:
 
 
 def _game(live: Live, names: Mapping[str, str], *, hides: bool) -> Json:
-    """A moment of a game; where results are hidden, not who lost it."""
+    """Return a moment of a game; if results are hidden, without who lost it."""
     state = live.state
     book, players = state.table.game.book, list(live.header["players"])
     short = scorer.short_names({player: names[player] for player in players})

@@ -18,7 +18,7 @@ FIGURES = 2  # beside a name; more would be too small to read
 
 
 def clocks(state: TournamentState) -> list[Json]:
-    """The clocks of the blocks being played by one: two where two run side by side."""
+    """Return the clocks of the blocks being played: two if two run side by side."""
     started = (block for block in reversed(now_played(state)) if block.block.started_at)
     return [clock for block in started if (clock := _clock(block)) is not None]
 
@@ -98,8 +98,9 @@ def _by_name(block: BlockState) -> list[Json]:
 
 
 def rankings(state: TournamentState) -> list[Json]:
-    """The ranking of the block being played or counted, and of each that is played beside it; of a
-    finished tournament that of the day. None before the first card."""
+    """Return the ranking of the block being played or counted, and of each that is played beside
+    it; of a finished tournament that of the day. None before the first card.
+    """
     if state.is_over:
         places: list[list[Any]] = [
             [placed.rank, state.people[placed.person].name] for placed in state.ranking

@@ -47,14 +47,16 @@ def public_wall(request: HttpRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def wall_code(request: HttpRequest) -> HttpResponse:
-    """Asks for the code of a link, whatever is public today."""
+    """Ask for the code of a link, whatever is public today."""
     if "code" in request.GET:
         return _by_code(request, asked_text(request, "code"))
     return render(request, "wall/code.html")
 
 
 def _by_code(request: HttpRequest, code: str) -> HttpResponse:
-    """To the screen of the code. All attempts are counted too: many phones guess no better."""
+    """Redirect to the screen of the code. All attempts are counted too: many phones guess no
+    better.
+    """
     if too_often(request, "wall_code", CODES_A_MINUTE) or over("wall_code", ALL_CODES_A_MINUTE):
         error, status = _("Too many attempts. Wait a minute."), 429
     elif (link := queries.link_by_code(code)) is not None:
@@ -95,7 +97,7 @@ def snapshot_by_link(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _link(token: str) -> WallLink:
-    """404 for an address that is not ours, and for one that was revoked."""
+    """Return the link; 404 for an address that is not ours, and for one that was revoked."""
     number = read_wall(token)
     if number is None:
         raise Http404
@@ -117,7 +119,9 @@ def _language(request: HttpRequest) -> translation.override:
 
 
 def _page(request: HttpRequest, address: str, *, asks_elsewhere: bool = False) -> HttpResponse:
-    """The page that asks for the picture at `address`; the public one leads to the codes too."""
+    """Show the page that asks for the picture at `address`; the public one leads to the
+    codes too.
+    """
     chosen = asked_text(request, "theme")
     theme = chosen if chosen in THEMES else request.COOKIES.get("theme", "")
     with _language(request):

@@ -1,5 +1,4 @@
-"""„Noch einmal ausweisen“: whatever is worth a break-in asks the user again for a proof of
-identity.
+"""„Noch einmal ausweisen“: a page that is worth a break-in asks again for a proof of identity.
 
 Users who gave a proof within the last ten minutes (logging in is a proof) are not asked. All others
 get a page in place of the answer, which carries along what was sent and takes a code sent to the
@@ -48,7 +47,7 @@ Needs = Callable[..., bool]
 class Proof:
     """Another proof than the code.
 
-    `has` tells who has it, `holds` whether what the page sent of it is right.
+    `has` tells which users have it, `holds` checks the text that the page sent for it.
     """
 
     has: Callable[[User], bool]
@@ -74,11 +73,11 @@ def is_proved(request: HttpRequest, now: datetime) -> bool:
 
 
 def asks_again(*, shows: bool = False, needs: Needs | None = None) -> Callable[[View], View]:
-    """Mark a page that asks again before it writes; with `shows` before it shows anything, which is
-    written down as an export.
+    """Mark a page that asks again before it writes.
 
-    Below the decorators that say who may open the page. `needs` says of which requests that is
-    true, of all if it is None.
+    With `shows` it asks before the page shows anything, which is written down as an export. Below
+    the decorators that say who may open the page. `needs` says of which requests that is true, of
+    all if it is None.
     """
 
     def decorate(view: View) -> View:
@@ -120,7 +119,7 @@ def _note_export(request: HttpRequest) -> None:
 
 
 def _typed_proof(request: HttpRequest) -> dict[str, str]:
-    """Return what the page that asks has sent, by the name of the proof."""
+    """Return the answers that the page that asks has sent, by the name of the proof."""
     return {
         name.removeprefix(FIELD): posted_text(request, name)
         for name in request.POST
@@ -129,7 +128,7 @@ def _typed_proof(request: HttpRequest) -> dict[str, str]:
 
 
 def _carried(request: HttpRequest) -> list[tuple[str, str]]:
-    """Return what was sent to the page itself: the page that asks sends it once more."""
+    """Return the fields sent to the page itself: the page that asks sends them once more."""
     return [
         (name, value)
         for name, values in request.POST.lists()
@@ -139,7 +138,7 @@ def _carried(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def _takes(request: HttpRequest, typed: dict[str, str]) -> bool:
-    """Check whether what was typed proves the user's identity; write down either outcome."""
+    """Check a typed proof of the user's identity; write down either outcome."""
     user, now = user_of(request), timezone.now()
     if "send" in typed:
         _send_code(request, user, now)
@@ -202,7 +201,7 @@ def _send_code(request: HttpRequest, user: User, now: datetime) -> None:
 
 
 def asking_page(request: HttpRequest, status: int) -> HttpResponse:
-    """Render the page that asks for a proof, with what was sent carried along.
+    """Render the page that asks for a proof, with the fields of the first request carried along.
 
     The first time a code is sent, unless the user has another proof.
     """

@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 LINK_SALT, HOLDER_SALT, DEVICE_SALT = "league.link", "league.holder", "league.device"
 INVITATION_SALT, WALL_SALT = "league.invitation", "league.wall"
 LOGIN_SALT = "league.login"
-# Without what looks alike on a television, or sounds alike where it is read out.
+# Without letters that look alike on a television, or sound alike when they are read out.
 CODE_LETTERS, CODE_LENGTH, READ_OUT_LENGTH = "23456789ABCDEFGHJKMNPQRSTUVWXYZ", 6, 8
 # So long the operator's link to log in by works.
 LOGIN_HOLDS = 15 * 60
@@ -55,7 +55,7 @@ def read_link(text: str, now: datetime) -> LinkToken | None:
 
 
 def signed_link(text: str) -> LinkToken | None:
-    """Return return the token of a link that carries our signature, over or not."""
+    """Return the token of a link that carries our signature, over or not."""
     parts = _read(text, LINK_SALT, 3)
     return LinkToken(parts[0], parts[1], _moment(parts[2])) if parts is not None else None
 
@@ -110,8 +110,8 @@ sign_reminder, read_reminder = _of_a_row("league.reminder")
 sign_report_mails, read_report_mails = _of_a_row("league.report_mails")
 # The address of a player's own page at a tournament: its bearer acts for that player.
 sign_registration, read_registration = _of_a_row("league.registration")
-# By which an address's owner confirms a registration, somebody who was taken up comes in, and
-# anybody may ask to join; their rows say whether they still work.
+# Links to confirm a registration as the owner of an address, to accept an invitation, and
+# to ask to join, open to all; their rows say if they still work.
 sign_request, read_request = _of_a_row("league.registration_request")
 sign_invitation, read_invitation = _of_a_row(INVITATION_SALT)
 sign_club_invitation, read_club_invitation = _of_a_row("league.club_invitation")
@@ -151,8 +151,9 @@ def sign_login(user_id: int, last_login: datetime | None) -> str:
 
 
 def read_login(text: str) -> tuple[int, str] | None:
-    """Return the key of the login and what `sign_login` knew of its last one; None if it is
-    over.
+    """Return the key of the login and what `sign_login` knew of its last one.
+
+    None if it is over.
     """
     try:
         user_id, last = signing.loads(text, salt=LOGIN_SALT, max_age=LOGIN_HOLDS)
@@ -177,7 +178,7 @@ def _read(text: str, salt: str, length: int) -> tuple[Any, ...] | None:
 
 @lru_cache(maxsize=1024)
 def _checked(text: str, salt: str, key: str) -> tuple[Any, ...] | None:
-    """Return what was signed, None for a forged text.
+    """Return the signed values, None for a forged text.
 
     The verdict on a signature never changes, and a phone shows the same one with each tap; its end
     and its revocation are asked every time.

@@ -50,7 +50,7 @@ class Approval(Versioned):
     class Meta:
         ordering = ["pk"]
         indexes = [
-            # The start page and the clock: what still waits or has not been seen.
+            # For the start page and the clock: acts that still wait or have not been seen.
             index("approval_open", "state", where=Q(state__in=["waiting", "done"])),
         ]
         constraints = [

@@ -9,7 +9,7 @@ from typing import Any
 
 from league.assemblies.models.calling import AgendaItem
 
-# Word and address of what is read out or entered at this item, for this reader; None for nothing.
+# Word and address of a page read out or filled in at this item, for this reader; None without one.
 Link = Callable[[Any, AgendaItem, date], tuple[str, str] | None]
 
 _LINKS: list[Link] = []

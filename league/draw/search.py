@@ -20,14 +20,14 @@ from .shares import beyond, fair_share, least_shares, shortfalls
 Where = list[int]
 Rounds = list[Where]
 
-# How much worse, in thousandths of the heat, a swap may be, one of them drawn by lot each time:
+# The loss allowed to a swap, in thousandths of the heat, one of them drawn by lot each time:
 # the logarithms of the usual rule, rounded, so that every machine's logarithm gives the same.
 ALLOWED = [round(-1000 * math.log((step + 0.5) / 256)) for step in range(256)]
-# Where the heat begins and ends, in hundredths, and how many steps lie between.
+# The heat at the beginning and at the end, in hundredths, and the number of steps between.
 HOT, COLD, SWEEPS = 60, 12, 150
 # Steps per person before the next round has its turn; below that, turning costs more than steps.
 LEAST_VISIT = 6
-# How often a person who sits well is left alone: the trouble is elsewhere.
+# The chance that a person who sits well is left alone: the trouble is elsewhere.
 LEAVE_ALONE = 0.75
 
 

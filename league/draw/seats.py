@@ -48,8 +48,9 @@ class Seating:
         }
 
     def share_out(self, lots: Sequence[Sequence[Sequence[int]]]) -> None:
-        """Seat each table by itself, in order; `lots` decide between equals, by round, person,
-        seat.
+        """Seat each table by itself, in order.
+
+        `lots` decide between equals, by round, person, seat.
         """
         for number, tables in enumerate(self.rounds):
             fixed = self.fixed_seats if number == 0 else {}
@@ -101,7 +102,9 @@ class Seating:
         return less - self._more(person, to)
 
     def _chain(self, player: int, other: int) -> bool:
-        """One chain that moves its first person from seat `one` to `other`, its last back."""
+        """Swap along one chain that moves its first person from seat `one` to `other`, its last
+        back.
+        """
         links: dict[int, list[tuple[int, list[int]]]] = {}
         for number, tables in enumerate(self.rounds):
             for table in tables:

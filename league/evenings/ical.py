@@ -15,7 +15,7 @@ from league.events.models import Event, Participation, Venue
 if TYPE_CHECKING:
     from icalendar import Event as Entry
 
-# How often a calendar is asked to come again.
+# The interval at which calendars are asked to fetch the feed again.
 REFRESH = timedelta(hours=6)
 
 
@@ -95,5 +95,5 @@ def _description(event: Event, answers: Mapping[int, str] | None) -> Iterable[st
 
 
 def _says_all(event: Event, answers: Mapping[int, str] | None) -> bool:
-    """Return whether place and reason are for the readers of this feed."""
+    """Return True if place and reason are for the readers of this feed."""
     return answers is not None or event.kind != Event.Kind.EVENING

@@ -75,7 +75,7 @@ class Notice(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            # Also finds what the sweep asks for (queries.calendar.notices_to_send).
+            # Also finds the notices that the sweep asks for (queries.calendar.notices_to_send).
             unique("notice_one_waiting", "participation", where=Q(claimed_at=None)),
             check("notice_kind", kind__in=["cancelled", "reinstated", "moved"]),
             check("notice_answer", answer__in=["", "yes", "no", "maybe"]),

@@ -25,7 +25,7 @@ IN_TIME = (
 )
 
 
-# --- what they are counted from ---------------------------------------------------------------
+# --- the results they are counted from ---------------------------------------------------------
 def games_of(person: Person) -> QuerySet[ResultLine]:
     """Return every game that counts in a person's figures."""
     return ResultLine.objects.filter(
@@ -122,7 +122,7 @@ def stale_figures(quiet_since: datetime) -> QuerySet[SeasonFigures]:
     return season_figures.select_related("season").order_by("season__start")
 
 
-# --- what a page shows ------------------------------------------------------------------------
+# --- the figures on a page ---------------------------------------------------------------------
 @dataclass(frozen=True)
 class AsOf:
     """The age of figures: the moment of the oldest of them, and a flag if more is to come."""
@@ -223,8 +223,9 @@ def counts_of(row: PersonFigures) -> Counts:
 
 
 def person_seasons(person: Person, scope: Scope) -> list[tuple[Season, Counts]]:
-    """Return a person's figures season by season, the earliest first; without company and
-    evenings.
+    """Return a person's figures season by season, the earliest first.
+
+    Without company and evenings.
     """
     rows = (
         PersonFigures.objects.filter(_chosen(scope, None), person=person)
@@ -260,8 +261,9 @@ class ClubFigures:
 
 
 def events_of_records(club_figures: ClubFigures) -> dict[int, Event]:
-    """Return the events of the club's records, by key; of one that is not public a stranger
-    reads the day alone.
+    """Return the events of the club's records, by key.
+
+    Of one that is not public a stranger reads the day alone.
     """
     return Event.objects.in_bulk([club_figures.most_people.event, club_figures.most_games.event])
 
@@ -291,7 +293,7 @@ def club_figures(scope: Scope, season: Season | None) -> ClubFigures:
 
 
 def _alone(row: PersonFigures) -> Counts:
-    row.nights, row.beside = [], []  # not read: what they hold is long
+    row.nights, row.beside = [], []  # not read: they are long
     return counts_of(row)
 
 

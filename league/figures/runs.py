@@ -1,7 +1,7 @@
 """Streaks: games in a row of one person that were all lost, or none of them.
 
-`Runs` is what has to be known of a stretch of games to put another behind it, so the streaks of
-many seasons come from what is kept of each.
+`Runs` is all that must be known of a stretch of games to put another behind it, so the streaks of
+many seasons come from the stretches kept of each.
 """
 
 from collections.abc import Sequence

@@ -58,10 +58,10 @@ def lists(
     who: Access = VISIBLE,
     refuses: Codes | None = None,
 ) -> Callable[[Reading], View]:
-    """An address that answers with a list page by page, in the order that is asked for.
+    """Declare an address that answers with a list page by page, in the order that is asked for.
 
-    Its function returns the rows, or `Listed` where these show more or the list itself depends on
-    the query; then a serializer says what may be asked.
+    Its function returns the rows, or `Listed` if these show more or the list itself depends on the
+    query; then a serializer declares the parameters.
     """
     asks = _asks(listing, row.__name__) if isinstance(listing, Listing) else listing
 

@@ -145,7 +145,7 @@ def _swatch(left: float, top: float, colour: str, name: str, opacity: float) -> 
     return f'{box} opacity="{opacity}"/>' + _text(left + 32, top + 19, name)
 
 
-# --- what goes up and down by chance --------------------------------------------------------
+# --- lines that go up and down by chance ----------------------------------------------------
 @dataclass(frozen=True)
 class Drift:
     """The state after an evening: two sums so far, and how far the first goes by chance, either
@@ -220,7 +220,7 @@ def _stroke(left: float, level: int, how: str, name: str) -> str:
     )
 
 
-# --- what both are made of ------------------------------------------------------------------
+# --- the shapes of both ---------------------------------------------------------------------
 def scale(low: int, high: int) -> list[int]:
     """Return three to six round amounts that hold both ends, in whole euro: 1, 2 or 5 with
     noughts.

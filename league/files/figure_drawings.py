@@ -63,7 +63,7 @@ def shares(caption: Caption, marks: Sequence[Share], *, percent: Callable[[float
 
 @dataclass(frozen=True)
 class Span:
-    """A value and how far it can be off to both sides; hollow where it is not sure yet."""
+    """A value and its possible error to both sides; hollow while it is not sure yet."""
 
     name: str
     middle: float

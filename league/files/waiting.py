@@ -33,7 +33,7 @@ def ticket(name: str, content: bytes, user: int) -> str:
 
 
 def redeem(ticket: str, user: int) -> Waiting | None:
-    """Return the file of a ticket; None where it is another's, too old, or the file is gone."""
+    """Return the file of a ticket; None if it is another user's, too old, or the file is gone."""
     read = _read(ticket, user)
     if read is None:
         return None

@@ -1,4 +1,4 @@
-"""One block („Durchgang“) of an event as data: who plays, where, for what, and who goes on."""
+"""One block („Durchgang“) of an event as data: its players, tables, scoring, and who goes on."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -98,7 +98,7 @@ class Tables:
 
     @property
     def possible(self) -> list[int]:
-        """Return return the sizes a table can have, the smallest first."""
+        """Return the sizes a table can have, the smallest first."""
         return sorted({*range(2, self.together + 1), *range(self.least, self.most + 1)})
 
 

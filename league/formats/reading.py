@@ -9,7 +9,7 @@ from typing import Any, NoReturn, TypeVar
 
 from .errors import FormatError
 
-LONGEST = 200  # characters of a name or of where it comes from
+LONGEST = 200  # characters of a name or of an origin
 
 Choice = TypeVar("Choice", bound=str)
 

@@ -1,6 +1,6 @@
 """Rows of a ranking as plain data (JSON) and back, so that they can be kept. Fractions stay exact.
 
-What only further reckoning needs is left out: a row that was kept does not say who met whom.
+Data for further reckoning only is left out: a kept row does not tell who met whom.
 """
 
 from collections.abc import Mapping

@@ -8,7 +8,7 @@ from .format import Format
 
 Part = Literal["block", "team", "fits"]
 
-# Refusals whose field does not depend on what the block says.
+# Refusals whose field does not depend on the contents of the block.
 _FIELDS: dict[str, str] = {
     "advance_leads_nowhere": "advance",
     "advance_number": "advance_number",

@@ -1,4 +1,4 @@
-"""Columns that keep what they hold in one form, whichever way it came in."""
+"""Columns that keep their values in one form, whichever way they came in."""
 
 from typing import Any
 from unicodedata import normalize

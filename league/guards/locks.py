@@ -13,7 +13,7 @@ labels of models, for the list is below the apps.
 
 # Rows of `ContentType`, each locked in place of a table that has no row of its own to lock.
 FOUNDING, SECURITY_LOG = "the people of the club", "the security log"
-# What a person owes is locked before what is booked, the other accounts after it.
+# The account of a person is locked before a booking, the other accounts after it.
 ACCOUNT_OF_A_PERSON = "finance.Account of a person"
 
 ORDER = (
@@ -32,7 +32,7 @@ ORDER = (
     "league.Person",
     "league.Invitation",
     "league.Office",
-    # what is played
+    # play
     "league.Season",
     "league.TeamLeague",
     "league.SquadMember",
@@ -42,10 +42,10 @@ ORDER = (
     "league.Table",
     "games.Game",
     "league.Participation",
-    # what is counted of it
+    # counts of it
     "league.SeasonFigures",
     "league.Standing",
-    # what it costs: an event is locked for its claims
+    # its costs: an event is locked for its claims
     "finance.Tariff",
     "finance.DuesRate",
     "league.Event",
@@ -59,7 +59,7 @@ ORDER = (
     "finance.ClubAccount",
     "finance.BankImport",
     "finance.BankLine",
-    # heads of what is numbered and chained: short, and last
+    # heads of numbered and chained rows: short, and last
     "finance.VoucherYear",
     "finance.JournalYear",
     "finance.Account",
@@ -71,7 +71,7 @@ ORDER = (
     "league.ReportSubscription",
 )
 
-# What is left of other orders: the later kind that is held, and the earlier one after it. A ring
+# Exceptions with another order: the later kind that is held, and the earlier one after it. A ring
 # of these PostgreSQL ends, and `config/repeating.py` answers again.
 LEFT = {
     # One's own payment is proposed to a second person after it was booked.

@@ -1,8 +1,8 @@
-"""Installing triggers: what the database itself refuses and no constraint can say.
+"""Installing triggers: refusals of the database itself that no constraint can say.
 
-Each is declared beside the model that it guards (`kinds.guard`). SQLite loses triggers when
-Django remakes a table, so they are dropped before each migrate and installed again after it; the
-system check `E001` of each app fails where one is missing.
+Each is declared beside the model that it guards (`kinds.guard`). SQLite loses triggers when Django
+remakes a table, so they are dropped before each migrate and installed again after it; the system
+check `E001` of each app fails if one is missing.
 """
 
 from collections.abc import Iterable, Sequence

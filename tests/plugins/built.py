@@ -58,11 +58,11 @@ class Built:
 
 
 def built_once(build: Callable[..., Any]) -> Any:
-    """A fixture whose rows `build` lays once for the file; each test has a copy of what it returns.
+    """Make a fixture whose rows `build` lays once for the file; each test has a copy of its result.
 
-    All that `build` asks for must be fixtures of this kind. Where the copy speaks of one of them,
-    it speaks of the very one that the test has; what `build` changes in them, other than rows, a
-    test does not see.
+    All that `build` asks for must be fixtures of this kind. If the copy refers to one of them, it
+    refers to the very one that the test has; changes of `build` in them, other than rows, are not
+    seen by a test.
     """
     names, own = list(signature(build).parameters), f"built_{build.__name__}"
 
@@ -109,7 +109,7 @@ def pytest_fixture_setup(fixturedef: FixtureDef, request: pytest.FixtureRequest)
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Takes down what the test does not ask for, and with it all that was built later."""
+    """Take down fixtures that the test does not ask for, and all that were built later."""
     stash = item.config.stash
     standing = [it for it in stash[STANDING] if it.cached_result is not None]
     asked = _built(item)

@@ -1,4 +1,4 @@
-"""The club every test may use: named people with their offices, all invented."""
+"""Club for every test: named people with their offices, all invented."""
 
 from datetime import date
 from types import SimpleNamespace
@@ -9,7 +9,9 @@ from tests.plugins.built import built_once
 
 @built_once
 def club() -> SimpleNamespace:
-    """Anke chairs, Kadir keeps the till, Paula audits, Rolf referees; Timo is a guest."""
+    """Build the club: Anke chairs, Kadir keeps the till, Paula audits, Rolf referees; Timo is a
+    guest.
+    """
     since = date(2025, 1, 1)
     member = builders.member
     return SimpleNamespace(

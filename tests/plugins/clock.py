@@ -1,4 +1,4 @@
-"""The moments at which many tests play. A test moves on from there by `time_machine`."""
+"""Moments at which many tests play. A test moves on from there by `time_machine`."""
 
 from collections.abc import Iterator
 
@@ -10,6 +10,6 @@ from tests import builders
 
 @pytest.fixture
 def at_ten() -> Iterator[None]:
-    """Ten at night on the evening of the tests."""
+    """Travel to ten at night on the evening of the tests."""
     with time_machine.travel(builders.NIGHT, tick=False):
         yield

@@ -1,5 +1,6 @@
-"""The static files as a club serves them, collected once in a run: `dev.py test` says where, for
-the suites on both databases.
+"""Collect the static files as a club serves them, once in a run.
+
+`dev.py test` says in which folder, for the suites on both databases.
 """
 
 import fcntl
@@ -15,8 +16,9 @@ from django.test import override_settings
 
 @pytest.fixture(scope="session")
 def collected() -> dict[str, Any]:
-    """The settings that serve static files as a club does, and the files. One process of the run
-    collects them, while the others wait for it.
+    """Return the settings that serve static files as a club does, and collect the files.
+
+    One process of the run collects them, while the others wait for it.
     """
     own = os.environ["SCHOCKWART_TEST_DIR"]
     place = Path(os.environ.get("SCHOCKWART_COLLECTED", own)) / "static"

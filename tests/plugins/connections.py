@@ -1,4 +1,4 @@
-"""Connections to the database: few for each process, and each outlives the test.
+"""Keep connections to the database few for each process, and longer than a test.
 
 A new one knows no table, function or plan yet: on PostgreSQL that is a tenth of a second of its
 processor for the first pages. So a test that commits leaves its connection open.
@@ -28,7 +28,7 @@ from workshop.suite import ANSWERING, CONNECTIONS
 
 
 class TooFewConnectionsError(AssertionError):
-    """A PostgreSQL that would refuse one in the middle of a test."""
+    """A PostgreSQL that would refuse a connection in the middle of a test."""
 
 
 def refuse_too_few() -> None:
@@ -80,7 +80,7 @@ class Answering:
 
 
 class ServerWithFewThatAnswer(ThreadedWSGIServer):
-    """Django's, but for who answers."""
+    """Django's, but with threads of their own that answer."""
 
     answering: Answering
 

@@ -1,9 +1,9 @@
-"""The test database, and how tests that commit leave none of their rows behind.
+"""Make the test database, and let tests that commit leave none of their rows behind.
 
 Every pytest process works on a copy of the template (`tests/plugins/template.py`). A test that
 commits is followed by emptying the tables it filled, row by row. In that moment, and only then, the
 triggers are out of force: PostgreSQL does so for a session, SQLite lifts those of these tables. The
-session is one of its own, for when that is said a session forgets all plans it has made. TRUNCATE
+session is one of its own, for that setting makes a session forget all plans it has made. TRUNCATE
 would make new files for every table and index, half a second after each test.
 """
 
@@ -29,7 +29,7 @@ TRIES = 5
 
 @pytest.fixture(scope="session")
 def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> Iterator[None]:
-    """In place of pytest-django's, which would migrate for each process."""
+    """Replace pytest-django's, which would migrate for each process."""
     from tests.plugins import template
 
     home = connection.settings_dict["NAME"]
@@ -39,7 +39,7 @@ def django_db_setup(django_test_environment: None, django_db_blocker: Any) -> It
         settings.DATABASES["default"]["NAME"] = test_name
         laid_by_migrations = _filled_tables()
     with pytest.MonkeyPatch.context() as patch:
-        # What Django's flush would do for all tables, with the signals of a migrate after it.
+        # In place of Django's flush of all tables, with the signals of a migrate after it.
         patch.setattr(
             TransactionTestCase, "_fixture_teardown", lambda case: empty(laid_by_migrations)
         )
@@ -58,7 +58,7 @@ def _filled_tables() -> set[str]:
 
 @cache
 def _which_are_filled() -> str:
-    """One statement that asks for the tables that hold a row."""
+    """Return one statement that asks for the tables that hold a row."""
     quote = connection.ops.quote_name
     return " UNION ALL ".join(
         f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {quote(table)})"
@@ -67,7 +67,7 @@ def _which_are_filled() -> str:
 
 
 def empty(spared: set[str]) -> None:
-    """Empties every table but the `spared` ones."""
+    """Empty every table but the `spared` ones."""
     if connection.vendor == "sqlite":
         _delete_on_sqlite(spared)
         return
@@ -93,7 +93,7 @@ def _delete_on_postgresql(spared: set[str]) -> None:
 
 @cache
 def _session_without_triggers() -> BaseDatabaseWrapper:
-    """It plans once what takes far longer to be planned than done."""
+    """Open a session that plans once what takes far longer to be planned than done."""
     session: BaseDatabaseWrapper = connection.copy()
     with session.cursor() as cursor:
         cursor.execute("SET session_replication_role = replica")
@@ -117,7 +117,7 @@ def _delete_on_sqlite(spared: set[str]) -> None:
 # --- a database of its own ---------------------------------------------------------------------
 @contextmanager
 def _another_database(place: Path, number: int) -> Iterator[None]:
-    """A new database without any table, as `default` of this process."""
+    """Use a new database without any table, as `default` of this process."""
     usual = connections["default"]
     another = usual.copy()
     name = f"{usual.settings_dict['NAME']}_{number}"
@@ -146,7 +146,7 @@ def _another_database(place: Path, number: int) -> Iterator[None]:
 def new_database(
     django_db_setup: None, django_db_blocker: Any, settings: Any, tmp_path: Path
 ) -> Iterator[Callable[[], None]]:
-    """Makes a new database each time it is called; the folders for files are new as well."""
+    """Return a maker of new databases; the folders for files are new as well."""
     files = tmp_path / "files"
     settings.VOUCHER_DIR, settings.REPORT_DIR = files / "vouchers", files / "reports"
     settings.WAITING_DIR, settings.CREST_DIR = files / "waiting", files / "crests"

@@ -1,4 +1,4 @@
-"""Each test begins in German. A request in English would leave its thread in English."""
+"""Begin each test in German. A request in English would leave its thread in English."""
 
 import os
 from collections.abc import Iterator

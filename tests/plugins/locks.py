@@ -27,7 +27,7 @@ from django.db.transaction import Atomic
 
 from league.guards.locks import ACCOUNT_OF_A_PERSON, FOUNDING, LEFT, ORDER, SECURITY_LOG
 
-# What triggers and functions of the database lock beyond the statement's own rows.
+# Tables that triggers and functions of the database lock beyond the statement's own rows.
 BY_THE_DATABASE = {
     "finance_transaction": ("finance.JournalYear",),
     "finance_posting": ("finance.Account",),
@@ -43,7 +43,7 @@ FOUND: list[str] = []
 
 @dataclass(frozen=True)
 class Lock:
-    """Rows of one table that a statement locks, and where it says which."""
+    """Rows of one table that a statement locks, and the place where it names them."""
 
     table: str
     # "result": the first column of what it returns; a number: so many of its last parameters.
@@ -65,7 +65,7 @@ def place_of() -> dict[str, int]:
 
 @cache
 def read(sql: str) -> tuple[Lock, ...]:
-    """Return what a statement locks; nothing of a statement that only reads."""
+    """Return the locks of a statement; none of a statement that only reads."""
     if sql.lstrip().startswith("CREATE"):
         return ()  # what a function will lock is locked where it is called
     if sql.startswith("INSERT"):
@@ -93,8 +93,9 @@ def _first_name(sql: str) -> str:
 
 
 def _selects(sql: str) -> Iterator[tuple[str, bool]]:
-    """Each SELECT that locks, without the brackets within and those first; whether it is the whole
-    statement, which returns its rows.
+    """Yield each SELECT that locks, those in brackets first, without these.
+
+    And True if it is the whole statement, which returns its rows.
     """
     depth, stack = 0, [""]
     for piece in re.split(r"([()])", sql):
@@ -172,7 +173,7 @@ class Recorder:
         if sql.startswith("SAVEPOINT"):
             self.savepoints[sql] = self.held.copy()
         elif sql.startswith("ROLLBACK TO "):
-            # What was locked since is free again.
+            # Rows locked since are free again.
             self.held = self.savepoints.get(sql.removeprefix("ROLLBACK TO "), Held()).copy()
         else:
             for lock in read(sql):
@@ -190,7 +191,7 @@ class Recorder:
         table = apps.get_model(lock.kind)._meta.db_table if lock.kind else lock.table
         made = self.held.made.get(table, set())
         if keys is None or held == set() or 0 in made:
-            # Which rows is not known here, or was not before: what there is counts for all of them.
+            # The rows are not known here, or were not before: any lock counts for all of them.
             is_new = held is None and not made
             new: set[int] = set()
         else:
@@ -208,7 +209,7 @@ class Recorder:
 
 
 def _kind(lock: Lock, sql: str, params: Any) -> str | None:
-    """Return the place in the list that a lock belongs to; None for what is not named there."""
+    """Return the place in the list that a lock belongs to; None if it is not named in it."""
     if lock.kind:
         return lock.kind
     if lock.table == "django_content_type":
@@ -219,7 +220,7 @@ def _kind(lock: Lock, sql: str, params: Any) -> str | None:
 
 
 def _keys(lock: Lock, params: Any, cursor: Any) -> set[int] | None:
-    """Return the keys of the rows that are locked; None where the statement does not say them."""
+    """Return the keys of the rows that are locked; None if the statement does not say them."""
     if lock.keys == "result":
         rows = cursor.pgresult
         return {int(rows.get_value(row, 0)) for row in range(rows.ntuples)}
@@ -230,7 +231,7 @@ def _keys(lock: Lock, params: Any, cursor: Any) -> set[int] | None:
 
 
 def around_tests() -> Atomic:
-    """A transaction around several of the product, each of which is looked at by itself."""
+    """Open a transaction around several of the product, each of which is looked at by itself."""
     around = transaction.atomic()
     around._from_testcase = True  # as Django calls its own around a test
     return around

@@ -15,8 +15,10 @@ from league.wall.stamp import _Watched
 
 
 def forget() -> None:
-    """Keys come again in every test; links, states, games and screens live in the process, and
-    limits, stamps and reasons of draws in the cache.
+    """Forget all that is kept between tests, in which keys come again.
+
+    Links, states, games and screens live in the process, and limits, stamps and reasons of draws in
+    the cache.
     """
     forget_cache()
     _Watched.answer, _Watched.until = False, 0.0
@@ -28,7 +30,7 @@ def forget() -> None:
 
 
 def forget_cache() -> None:
-    """Empty the cache, and leave what the broker keeps in the same Redis."""
+    """Empty the cache, but leave the broker's keys in the same Redis."""
     cache = caches["default"]
     if not isinstance(cache, RedisCache):
         cache.clear()

@@ -12,7 +12,7 @@ from config.celery import app
 
 @contextmanager
 def redis_at(port: int) -> Iterator[None]:
-    """The settings of production, with Redis at this port of this machine."""
+    """Use the settings of production, with Redis at this port of this machine."""
     address = f"redis://127.0.0.1:{port}/0"
     caches = {
         "default": {
@@ -46,7 +46,7 @@ def redis_gone() -> Iterator[None]:
 
 @pytest.fixture
 def redis_frozen() -> Iterator[socket.socket]:
-    """The socket that takes every call and answers none."""
+    """Yield a socket that takes every call and answers none."""
     with socket.socket() as mute:
         mute.bind(("127.0.0.1", 0))
         mute.listen(8)

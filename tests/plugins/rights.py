@@ -1,4 +1,4 @@
-"""The club of the matrix of rights, built once for each file that asks about it."""
+"""Club of the matrix of rights, built once for each file that asks about it."""
 
 import logging
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from tests.plugins.locks import around_tests
 
 @pytest.fixture(scope="module")
 def whole_club(django_db_setup: None, django_db_blocker: Any) -> Iterator[SimpleNamespace]:
-    """See `tests/rights/world.py`. Whatever a test does with it is to be done in `stage.undone`."""
+    """Yield the club of `tests/rights/world.py`. A test must do everything in `stage.undone`."""
     from tests.rights import world
 
     moment = time_machine.travel(world.NOW, tick=False)
@@ -28,7 +28,7 @@ def whole_club(django_db_setup: None, django_db_blocker: Any) -> Iterator[Simple
 
 @pytest.fixture(scope="module")
 def standing(whole_club: SimpleNamespace) -> Iterator[list[tuple[Any, ExitStack]]]:
-    """The steps of the last preparation, each with what takes it back."""
+    """Yield the steps of the last preparation, each with its way back."""
     steps: list[tuple[Any, ExitStack]] = []
     yield steps
     _take_back(steps, 0)
@@ -40,10 +40,10 @@ def prepared(
     standing: list[tuple[Any, ExitStack]],
     request: pytest.FixtureRequest,
 ) -> None:
-    """All is there that the rows need which are prepared like this one; for "" nothing.
+    """Prepare all that the rows prepared like this one need; for "" nothing.
 
-    A test asks for it by parameter. In a file with it every test with the club does so. What the
-    rows before needed too stays.
+    A test asks for it by parameter. In a file with it every test with the club does so. Steps that
+    the rows before needed too are kept.
     """
     from tests.rights.asking import steps_of
     from tests.rights.stage import done
@@ -85,7 +85,7 @@ def _prepared_for(item: pytest.Item) -> str | None:
 
 @pytest.fixture
 def refused_in_a_word() -> Iterator[None]:
-    """A refusal is its sentence alone and not logged, as the matrix asks for ten thousand of them.
+    """Cut a refusal to its sentence, unlogged, as the matrix asks for ten thousand of them.
 
     Whole ones are asked for in `test_everybody_is_refused_by_a_whole_page`.
     """

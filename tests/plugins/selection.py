@@ -106,7 +106,7 @@ def _skipped(config: pytest.Config) -> Iterable[pytest.TestReport]:
 
 
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
-    # What is missing is to be an error: a skipped test looks like a passed one from afar.
+    # A missing part is to be an error: a skipped test looks like a passed one from afar.
     if exitstatus == pytest.ExitCode.OK and _skipped(session.config):
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
 

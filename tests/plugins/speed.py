@@ -51,7 +51,9 @@ settings.load_profile("suite")
 
 
 def examples(number: int) -> int:
-    """So many for Hypothesis on SQLite, a third on PostgreSQL: locks and constraints, not rules."""
+    """Return the number of examples: all on SQLite, a third on PostgreSQL for locks and
+    constraints.
+    """
     return number if connection.vendor == "sqlite" else number // 3
 
 

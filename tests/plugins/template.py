@@ -1,8 +1,8 @@
-"""The template of the test databases: migrated once, kept, and copied for each pytest process.
+"""Build the template of the test databases: migrated once, kept, and copied for each process.
 
-It holds what the real migrations lay, with all triggers and functions. Its name carries a digest of
-everything that goes into it, so a template that is no longer right is never found again. The lock
-file makes sure that one process builds while the others wait for it.
+It holds the tables of the real migrations, with all triggers and functions. Its name carries a
+digest of everything that goes into it, so a template that is no longer right is never found again.
+The lock file makes sure that one process builds while the others wait for it.
 """
 
 import fcntl
@@ -27,11 +27,11 @@ FOLDER = ROOT / "var" / "test"
 
 
 class IncompleteDatabaseError(AssertionError):
-    """A test database without all of its triggers proves nothing."""
+    """A test database without all of its triggers, which proves nothing."""
 
 
 def digest() -> str:
-    """Of the migrations of all apps, the triggers, the locked packages and the database."""
+    """Return a digest of all migrations, the triggers, the locked packages and the database."""
     sum_ = hashlib.sha256()
     for config in sorted(apps.get_app_configs(), key=lambda config: config.label):
         module, _explicit = MigrationLoader.migrations_module(config.label)
@@ -53,7 +53,7 @@ def _version() -> str:
 
 
 def use_copy(name: str) -> None:
-    """Connects Django to a database `name` of its own, a fresh copy of the template."""
+    """Connect Django to a database `name` of its own, a fresh copy of the template."""
     with _alone():
         template = _postgresql() if connection.vendor == "postgresql" else _sqlite()
         if connection.vendor == "postgresql":
@@ -74,7 +74,7 @@ def drop_copy(name: str) -> None:
 
 
 def refuse_incomplete() -> None:
-    """Raises IncompleteDatabaseError where a trigger is missing in the connected database."""
+    """Raise IncompleteDatabaseError if a trigger is missing in the connected database."""
     missing = {trigger.name for trigger in all_triggers()} - existing(connection)
     if missing:
         raise IncompleteDatabaseError(f"Triggers are missing: {', '.join(sorted(missing))}")
@@ -86,7 +86,7 @@ def _connect_to(name: str) -> None:
 
 
 def _sqlite() -> Path:
-    """The file of the template, with all of its log written into it."""
+    """Return the file of the template, with all of its log written into it."""
     path = FOLDER / f"template-{digest()}.sqlite3"
     if path.exists():
         return path

@@ -34,7 +34,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def _database_url() -> str:
-    """The URL of the test database that this pytest process uses."""
+    """Return the URL of the test database that this pytest process uses."""
     name = str(connection.settings_dict["NAME"])
     if connection.vendor == "sqlite":
         return f"sqlite:///{name}"
@@ -62,7 +62,7 @@ class Worker:
         return len(re.findall(r"Task \S+ received", log)) <= len(ended)
 
     def received(self) -> list[str]:
-        """The tasks it has taken, by name, in that order."""
+        """Return the tasks it has taken, by name, in that order."""
         return re.findall(r"Task \S*?(\w+)\[\S+\] received", self.log.read_text(errors="replace"))
 
     @contextmanager
@@ -82,7 +82,7 @@ class Worker:
 
 
 def forget_tasks() -> None:
-    """Empties the broker of this pytest process."""
+    """Empty the broker of this pytest process."""
     from config.celery import app
 
     if settings.REDIS_URL:

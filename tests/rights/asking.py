@@ -147,7 +147,7 @@ POSTAL = {"street": "Am Tresen 3", "postcode": "54290", "town": "Trier", "countr
 class Ask:
     """One request; `before` is done by the same browser first."""
 
-    args: list[Any] | None = None  # as `ABOUT` says, where nothing else is said
+    args: list[Any] | None = None  # as `ABOUT` says, if nothing else is said
     data: dict[str, Any] | None = None
     before: Callable[[Client], None] | None = None
     demo: bool = False
@@ -175,7 +175,7 @@ def after(earlier: Step) -> Callable[[Step], Step]:
 
 
 def sends(form: str = "", /, **data: Any) -> Ask:
-    """A body, or a form; where a page has several, with the name of this one before its fields."""
+    """Return a body, or a form, whose name comes before its fields if a page has several."""
     return Ask(data={f"{form}-{name}" if form else name: value for name, value in data.items()})
 
 
@@ -199,7 +199,7 @@ def _own_device(w: World, actor: str) -> PushDevice:
 
 
 def _passing() -> Person:
-    """A guest of whom nothing is open."""
+    """Return a guest with no open matters."""
     known = Person.objects.filter(name="Vera Vorbei").first()
     return known or people.create_person(name="Vera Vorbei")
 
@@ -229,7 +229,7 @@ def _requested(w: World, email: str = "offen@gast.invalid") -> str:
 
 
 def _list(*, owing: bool = False) -> PeopleImport:
-    """A list with one newcomer, who came with an address, or `owing` something."""
+    """Take in a list with one newcomer, with an address, or `owing` something."""
     roles = ("name", "debt") if owing else ("name", "email")
     sheet = read(f"{uuid4().hex};{'3,00' if owing else f'{uuid4().hex}@club.invalid'}")
     lines = read_lines(sheet, Columns(roles, {}), {}, TODAY).lines
@@ -246,7 +246,7 @@ def _list(*, owing: bool = False) -> PeopleImport:
 
 
 def _old() -> dict[str, str]:
-    """A table of before, as the page sends what was seen."""
+    """Return a table of earlier years, as the page sends what was seen."""
     text = "Platz;Name;Verloren\n1;Mara;3"
     return {
         "title": "Saison 2018",
@@ -315,7 +315,7 @@ def _seats(w: World) -> list[Seat]:
     return list(seats_of(w.here))
 
 
-# --- what has to be there before ------------------------------------------------------------
+# --- steps beforehand -----------------------------------------------------------------------
 def public(w: World) -> None:
     w.event.is_public = True
     w.event.save()
@@ -327,7 +327,7 @@ def opened(w: World) -> None:
 
 
 def running(w: World) -> None:
-    """A game under way at the table, with one throw."""
+    """Start a game at the table, with one throw."""
     seats = [seat.pk for seat in _seats(w)]
     start.start_game(
         table=w.here,
@@ -356,7 +356,7 @@ def add(w: World, *events: dict[str, Any]) -> None:
 
 
 def put_aside(w: World) -> None:
-    """A phone without network had another version of the game under way."""
+    """Keep a version of the game under way, from a phone without network."""
     game = live_game(GAME)
     elsewhere.keep_version(
         table=w.here,
@@ -393,7 +393,7 @@ def ruling(w: World, **effect: Any) -> dict[str, Any]:
 
 @after(running)
 def settled(w: World) -> None:
-    """A game under way with one round, entered as a whole."""
+    """Settle one round of the game under way, entered as a whole."""
     loser = str(_seats(w)[1].pk)
     add(w, {"type": "retract"}, {"type": "round", "loser": loser, "penalty": 3, "best": None})
 
@@ -419,7 +419,7 @@ def _on_hildes_phone(w: World) -> Actor:
 
 
 def confirmed(w: World) -> None:
-    """Two have seen game 1: Mara entered it, Hilde confirms."""
+    """Confirm game 1, which Mara entered, as Hilde."""
     confirming.confirm_result(result=w.result, actor=_on_hildes_phone(w), now=NOW)
 
 
@@ -430,12 +430,12 @@ def finished_and_confirmed(w: World) -> None:
 
 
 def third_table(w: World) -> None:
-    """A table that has no link yet."""
+    """Add a table that has no link yet."""
     seating.add_table(event=w.event)
 
 
 def team_league(w: World) -> None:
-    """Two teams, of each a captain who can log in, and three more."""
+    """Found two teams, each with a captain who can log in, and three more."""
     w.league = leagues.found_league(
         season=w.season, name="Altstadtliga", rulebook="rsc2003", fine_cents=50
     )
@@ -468,7 +468,7 @@ def lined_up(w: World) -> None:
 
 @after(lined_up)
 def all_sets_played(w: World) -> None:
-    """As the sheet would have them, without asking for each of the 48."""
+    """Enter all 48 sets as the sheet would have them, without a request for each."""
     tables = Table.objects.filter(block__event=w.match.event)
     results = Result.objects.bulk_create(
         Result(
@@ -524,7 +524,7 @@ def off_the_wall(w: World) -> None:
 
 
 def at_a_tournament(w: World) -> None:
-    """The evening is a tournament's first block."""
+    """Turn the evening into a tournament's first block."""
     Event.objects.filter(pk=w.event.pk).update(kind=Event.Kind.TOURNAMENT)
     Tournament.objects.create(event=w.event, template="schockfreunde")
     settings = formats.load("schockfreunde").block(1).to_dict()
@@ -547,12 +547,12 @@ def disputed(w: World) -> None:
 
 
 def _by(w: World) -> dict[str, Any]:
-    """The treasurer does it tonight."""
+    """Return the arguments of the treasurer acting tonight."""
     return {"by": w.persons["treasurer"].user, "now": NOW}
 
 
 def _today(w: World) -> dict[str, Any]:
-    """The treasurer books it tonight."""
+    """Return the arguments of the treasurer booking tonight."""
     return {**_by(w), "today": TODAY}
 
 
@@ -563,14 +563,14 @@ def booked(w: World) -> None:
 
 
 def objected(w: World) -> None:
-    """Mara objects to a fine."""
+    """Object to a fine, as Mara."""
     w.objected = objections.object_to(
         claim=_claim(w, "early_lift"), text="Das war der Wind", by=w.mara.user, now=NOW
     )
 
 
 def cost_dues(w: World) -> None:
-    """Membership costs something since the month before."""
+    """Set the dues from the month before on."""
     w.rate = dues.set_rate(
         kind="active",
         period="month",
@@ -583,20 +583,20 @@ def cost_dues(w: World) -> None:
 
 
 def own_kind(w: World) -> None:
-    """The club spends money for something of its own."""
+    """Add an account for money that the club spends, and a fund."""
     w.kind = add_account(kind="expense", name="GEMA", sphere=1, by=None, now=timezone.now())
     w.fund = add_account(kind="fund", name="Fahrt", by=None, now=timezone.now())
 
 
 def shared_fund(w: World) -> None:
-    """Two euros of the club's belong to its active members."""
+    """Earmark two euros of the club's for its active members."""
     w.shared_fund = add_account(kind="fund", name="Reisekasse", shared=True, **_by(w))
     put = {"text": "Beschluss", "client_id": "put", "day": TODAY}
     earmark(fund=w.shared_fund, amount=200, **put, **_today(w))
 
 
 def less_dues(w: World) -> None:
-    """Mara pays nothing."""
+    """Free Mara of all dues."""
     w.reduction = dues.reduce_dues(
         person=w.mara,
         percent=0,
@@ -608,7 +608,7 @@ def less_dues(w: World) -> None:
 
 
 def welcomed(w: World) -> None:
-    """A guest has agreed to pay what games cost."""
+    """Let a guest agree to pay what games cost."""
     guest = w.persons["guest_tonight"]
     w.agreement = agreements.agree(person=guest, start=TODAY, by=None, now=NOW)
 
@@ -637,7 +637,7 @@ def _own_claim(w: World, actor: str) -> int:
 
 @after(booked)
 def one_absent(w: World) -> None:
-    """The evening is booked, Anke was not there, and the club's catalogue knows an average."""
+    """Book the evening without Anke, with an average for absence in the club's catalogue."""
     set_tariff(
         code="absent", title="Gefehlt", formula=Formula(AVERAGE), start=TODAY - 30 * DAY, now=NOW
     )
@@ -654,13 +654,13 @@ def one_no_show(w: World) -> None:
 
 @after(one_absent)
 def one_excused(w: World) -> None:
-    """Anke was not there and is let off the average."""
+    """Excuse Anke, who was absent, from the average."""
     w.excused = excuse(event=w.event, person=w.persons["chair"], reason="Krank", **_by(w))
 
 
 @after(booked)
 def counted(w: World) -> None:
-    """Everything booked, and the empty till counted."""
+    """Book everything, and count the empty till."""
     nothing: Any = {"pieces": {}, "seen": 0, "reason": "", "client_id": "nothing"}
     count_cash(event=w.event, day=TODAY, **nothing, **_by(w))
 
@@ -672,7 +672,7 @@ def signed_by_one(w: World) -> None:
 
 
 def reported(w: World) -> None:
-    """A report of the season, and one that came to nothing; Mara gets such by mail."""
+    """Make a report of the season, and one that failed; Mara gets such reports by mail."""
     w.report, w.failed = (
         reports.ask_for(
             kind="season",
@@ -701,7 +701,7 @@ def signed_by_two(w: World) -> None:
 
 
 def meeting_called(w: World) -> None:
-    """A members' meeting for today, with an election of the treasurer."""
+    """Call a members' meeting for today, with an election of the treasurer."""
     w.assembly = calling.call_assembly(
         title="Jahreshauptversammlung",
         day=TODAY,
@@ -721,7 +721,7 @@ def meeting_called(w: World) -> None:
 
 @after(meeting_called)
 def meeting_opened(w: World) -> None:
-    """Two are there, and Mara is elected."""
+    """Open the meeting of two, and elect Mara."""
     for person in (w.mara, w.persons["chair"]):
         meeting.note_attendance(assembly=w.assembly, person=person, is_here=True, now=NOW)
     w.assembly = meeting.open_assembly(
@@ -757,7 +757,7 @@ def minutes_released(w: World) -> None:
 
 
 def lettered(w: World) -> None:
-    """A letter about money that was printed; the invitation of who has no login waits."""
+    """Print a letter about money; the invitation of a person without a login waits."""
     delivery.write_letter(
         person=w.alone,
         kind=Letter.Kind.MONEY,
@@ -803,7 +803,7 @@ def _overdue(w: World) -> dict[str, Any]:
 
 @after(booked)
 def on_the_account(w: World) -> None:
-    """The bank's file was read: Mara's money, what the bank took, one line that stays out."""
+    """Read the bank's file: Mara's money, the bank's charges, one line that stays out."""
     club, other = "DE02120300000000202051", "DE02500105170137075030"
     set_club_account(holder="Club", iban=club, **_by(w))
     w.bank_file = _bank_file(reference(w.mara.pk), "50,00")
@@ -843,7 +843,7 @@ def _bank_file(sign: str, euros: str) -> bytes:
 
 
 def from_the_phone(client: Client) -> None:
-    """As a browser marks what no page has sent."""
+    """Mark the request as a browser does if no page has sent it."""
     client.defaults["HTTP_SEC_FETCH_SITE"] = "none"
 
 
@@ -908,8 +908,9 @@ def everybody_announced(w: World) -> None:
 
 
 def vouched(w: World) -> None:
-    """The treasurer has spent something and written a voucher for it; a photo came later, of which
-    the worker has made a picture.
+    """Spend money as the treasurer, with a voucher of his own and a later photo.
+
+    The worker has made a picture of the photo.
     """
     w.spent = cashbook.record_expense(
         account="drinks",
@@ -945,7 +946,7 @@ def given_in_part(w: World) -> None:
 
 
 def at_the_door(w: World) -> None:
-    """A tournament at which Mara is checked in and asked for her stake."""
+    """Open a tournament at which Mara is checked in and asked for her stake."""
     w.cup = Event.objects.create(
         kind=Event.Kind.TOURNAMENT,
         season=w.season,
@@ -965,21 +966,21 @@ def paid_in(w: World) -> None:
 
 
 def owing_before(w: World) -> None:
-    """Mara owed something before the books began."""
+    """Open the books with a debt of Mara's."""
     (w.opened,) = openings.open_accounts(
         balances=[openings.Balance(w.mara, 500)], day=TODAY, client_id="opened", **_today(w)
     )
 
 
 def overpaid(w: World) -> None:
-    """Mara has a credit."""
+    """Give Mara a credit."""
     payments.take_payment(
         person=w.mara, method="cash", amount=900, day=TODAY, client_id="too much", **_today(w)
     )
 
 
 def last_year(w: World) -> None:
-    """Mara paid in a year that is over."""
+    """Take a payment of Mara's in a year that is over."""
     w.paid = payments.take_payment(
         person=w.mara,
         method="cash",
@@ -992,7 +993,7 @@ def last_year(w: World) -> None:
 
 @after(last_year)
 def looked_through(w: World) -> None:
-    """Drawn, marked, and one finding noted by the auditor."""
+    """Draw a sample, mark it, and note one finding, as the auditor."""
     who = {"by": w.persons["auditor"].user, "today": TODAY, "now": NOW}
     year = LAST_YEAR
     auditing.draw_sample(year=year, seed="421", size=1, client_id="s", **who)
@@ -1002,7 +1003,7 @@ def looked_through(w: World) -> None:
 
 @after(last_year)
 def questioned(w: World) -> None:
-    """The auditor asks about a booking."""
+    """Ask about a booking, as the auditor."""
     auditing.mark_booking(
         booking=w.paid,
         mark="question",
@@ -1031,7 +1032,7 @@ def audited(w: World) -> None:
 
 
 def ready(w: World) -> list[int]:
-    """The proposals that can be confirmed as they are."""
+    """Return the proposals that can be confirmed as they are."""
     return [claim.pk for claim in Claim.objects.filter(event=w.event) if claim.is_ready]
 
 
@@ -1054,7 +1055,7 @@ def inside(w: World) -> None:
 
 
 def drawn(w: World) -> None:
-    """A public tournament whose first block sits at its table; the second is proposed."""
+    """Draw a public tournament whose first block sits at its table; the second is proposed."""
     w.cup = builders.tournament(fee_cents=0, pot_cents=0)
     guests = day.people(w.cup, "Nora", "Kuno", "Edda", "Veit")
     w.nora = guests[0].registration
@@ -1075,7 +1076,7 @@ def checked_in(w: World) -> None:
 
 
 def founded(w: World) -> None:
-    """A small cup: four people, one block, nothing drawn; one prize."""
+    """Found a small cup: four people, one block, nothing drawn; one prize."""
     w.cup = builders.tournament(template="steele", fee_cents=0, pot_cents=0)
     block = replace(formats.load("steele").block(1), name="Finale", minutes=30)
     setting_up.set_chain(event=w.cup, seen=day.seen(w.cup), blocks=[block], team=None)
@@ -1085,7 +1086,7 @@ def founded(w: World) -> None:
 
 @after(founded)
 def format_drafted(w: World) -> None:
-    """A small cup with a draft of its format that is longer, and a format the club saved."""
+    """Draft a longer format for a small cup, and save a format for the club."""
     holds = draft_of(w.cup)
     changed = formats.another(holds.format, 1)
     planning.save_draft(event=w.cup, format=changed, seen=holds.stamp)
@@ -1112,7 +1113,7 @@ def cup_proposed(w: World) -> None:
 
 @after(cup_running)
 def cup_played(w: World) -> None:
-    """One game is entered, so the card can be handed in."""
+    """Enter one game, so that the card can be handed in."""
     table = day.tables(w.cup, 1)[0].table
     names = day.circle(table)
     day.game(table, 1, names[0], names[1], names[0])
@@ -1174,7 +1175,7 @@ def cup_left(w: World) -> None:
 
 
 def _cup_table(w: World) -> Table:
-    """Before a draw there is none."""
+    """Return the cup's table; before a draw it has none."""
     return Table.objects.filter(block__event=w.cup).first() or Table(pk=0)
 
 
@@ -1183,7 +1184,7 @@ def _proposal(w: World) -> int:
 
 
 def _on_paper(w: World) -> str:
-    """All at one table, in the order of their numbers."""
+    """Return all players at one table, in the order of their numbers."""
     return f"1: {' '.join(str(player.start_number) for player in w.players)}"
 
 
@@ -1193,19 +1194,19 @@ def _two(w: World) -> dict[str, Any]:
 
 
 def _decides(w: World, *args: Any, **data: Any) -> Ask:
-    """A form of the direction, on the page as it is now."""
+    """Send a form of the direction, on the page as it is now."""
     return Ask([w.cup.pk, *args], {"seen": day.seen(w.cup), **data})
 
 
 def _builds(w: World, *args: Any, **data: Any) -> Ask:
-    """A form of the format editor, on the page as it is now."""
+    """Send a form of the format editor, on the page as it is now."""
     event = Event.objects.select_related("tournament").get(pk=w.cup.pk)
     ask = _decides(w, *args, **data)
     return replace(ask, data={**(ask.data or {}), "stamp": draft_of(event).stamp})
 
 
 def _round_form(w: World) -> dict[str, str]:
-    """The first round of the cup with another name."""
+    """Return the first round of the cup with another name."""
     event = Event.objects.select_related("tournament").get(pk=w.cup.pk)
     form = BlockForm(format=draft_of(event).format, number=1)
     values = {name: form[name].value() for name in form.fields}
@@ -1406,13 +1407,13 @@ def preparation(key: str) -> tuple[Step, ...]:
 
 
 def steps_of(key: str) -> tuple[Step, ...]:
-    """The same, one by one: rows that begin alike have the same steps in common."""
+    """Return the same, one by one: rows that begin alike have the same steps in common."""
     return tuple(step for each in preparation(key) for step in STEPS.get(each, (each,)))
 
 
 # --- the requests ---------------------------------------------------------------------------
 def _one_at_each(team: LeagueTeam) -> dict[str, Any]:
-    """The first four of a squad, one at each table."""
+    """Return the first four of a squad, one at each table."""
     squad = team.squad.order_by("pk").values_list("person", flat=True)[:4]
     return {f"t{table}_0": person for table, person in enumerate(squad, start=1)}
 
@@ -1512,7 +1513,7 @@ def _over(token: str, **data: str) -> Ask:
 
 
 class TypedFromMail:
-    """Written into the form as whatever code the last mail brought."""
+    """The code of the last mail, written into the form."""
 
     def __str__(self) -> str:
         deliver(timezone.now)
@@ -1528,7 +1529,7 @@ def _missing(w: World) -> int:
 
 
 def _calendar(w: World) -> str:
-    """The secret of Mara's calendar, where she has one."""
+    """Return the secret of Mara's calendar, if she has one."""
     link = CalendarLink.objects.filter(person=w.mara).first()
     return tokens.sign_calendar(link.pk if link else 0)
 
@@ -1565,7 +1566,7 @@ def _mail() -> Mail:
 
 
 def _letters(w: World, actor: str) -> dict[str, Any]:
-    """The letters are of two kinds: each office ticks what it may."""
+    """Return the letters that an office may tick, of two kinds."""
     kind = Letter.Kind.MONEY if actor == "treasurer" else Letter.Kind.PEOPLE
     letter = delivery.write_letter(
         person=w.mara, kind=kind, about=f"test:{actor}", subject="Brief", body="Hallo", now=NOW
@@ -2093,7 +2094,7 @@ ASK: dict[str, Ask | Callable[..., Ask]] = {
     "finance:objection POST": sends(outcome="struck", ruling="Es zog wirklich"),
 }
 
-# What an address is about: the arguments of its path.
+# The object of an address: the arguments of its path.
 ABOUT: dict[str, Callable[[World], list[Any]]] = {
     route: about
     for routes, about in {
@@ -2293,7 +2294,7 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
     }.items()
     for route in routes.split()
 }
-# And what it is about where a row says whose it is.
+# The object of a row that names its owner.
 WHOSE: dict[str, Callable[..., list[Any]]] = {
     "of oneself": lambda w, a: [_self(w, a).pk],
     "of another": lambda w: [w.mara.pk],

@@ -1,4 +1,4 @@
-"""The club while all is on its pages that there is to decide, to confirm and to answer."""
+"""Prepare the club with all on its pages that needs a decision, a confirmation or an answer."""
 
 from types import SimpleNamespace
 

@@ -36,7 +36,7 @@ OVER = dict.fromkeys(ENDED, "over")
 
 @dataclass(frozen=True)
 class Rule:
-    """One deed and who may do it. `but` are the exceptions to `logged_out` and `others`."""
+    """One deed and the actors who may do it. `but` are exceptions to `logged_out` and `others`."""
 
     deed: str
     may: frozenset[str]
@@ -52,7 +52,7 @@ class Rule:
 
 
 def page(deed: str, may: Iterable[str], others: str = "forbidden") -> Rule:
-    """A page behind the login."""
+    """Return the rule of a page behind the login."""
     return Rule(deed, frozenset(may), others=others)
 
 
@@ -63,7 +63,7 @@ def at_table(deed: str, may: Iterable[str]) -> Rule:
 
 
 def api(deed: str, may: Iterable[str], sees: Iterable[str] = LOOK) -> Rule:
-    """An endpoint at a table; without a login there is nothing to be found instead of a login."""
+    """Return the rule of an endpoint at a table; without a login it is hidden."""
     told = dict.fromkeys(sees, "forbidden")
     return Rule(deed, frozenset(may), logged_out="hidden", others="hidden", but={**told, **OVER})
 
@@ -273,7 +273,7 @@ PUBLIC_INSIDE = api(LOOK_AT_TABLE.deed, LOOK, sees=ALL)
 PUBLIC_BESIDE = Rule(LOOK_AT_TABLE.deed, LOOK, "forbidden", "forbidden", OVER)
 PUBLIC_CARD = api(LOOK_AT_TABLE.deed, LOOK)
 
-# Who runs the evening calls the rounds up; that one was given is a booking all the same.
+# Those who run the evening call the rounds up; a given one is a booking all the same.
 SEE_ROUNDS = page("See which rounds of drinks are due at an evening", RUN | {"auditor"}, "hidden")
 OBJECT = page("Object to a claim about oneself", PERSONS, "hidden")
 SEE_OBJECTIONS = page(
@@ -1078,7 +1078,7 @@ DECISIONS: dict[str, Rule] = {
     "finance:withdraw_notice POST of another": OTHERS_NOTICE,
 }
 
-# What the API shows is what a page shows, to the same people, and it is asked about the same.
+# The API shows what a page shows, to the same people, and it is asked about the same.
 OF_OTHERS = ("of oneself", "of another")
 CUPS = ("", " of the club alone")
 SHOWN_IN_API = {

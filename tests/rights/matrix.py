@@ -24,7 +24,7 @@ READING = re.compile(
 )
 # The one function of the database that writes, and what it writes into.
 BOOKING = "finance_book("
-# A visit of its own: who is logged in, and what the page says once at the next request. And what is
+# A visit of its own: the login, and the words a page says once at the next request. And what is
 # written down of a row of the till, each time after the statement that is seen here.
 # The device and the security log are of the visit too.
 BESIDES = (
@@ -50,14 +50,14 @@ PROPOSING = re.compile(
     "(INSERT|UPDATE) finance_paymentnotice|"
     "(INSERT|UPDATE|DELETE) finance_claim|INSERT finance_account|UPDATE finance_payout"
 )
-# What auditors and the chair say of a year is no booking; the last signature closes the year.
+# Words of auditors and the chair about a year are no booking; the last signature closes it.
 AUDITING = re.compile(".* finance_(year(end|step)|audit(sample|mark|finding)|closing|periodname)$")
 
 
 class Writes:
     """Collects the statements of a request that change anything but the visit itself.
 
-    A statement that is not known to read only is one that writes. What a trigger writes follows a
+    A statement that is not known to read only is one that writes. The writes of a trigger follow a
     statement that is seen here.
     """
 
@@ -79,9 +79,9 @@ class Writes:
         return [line for line in self.seen if not table or table not in line]
 
 
-# --- what is prepared once for several rows ---------------------------------------------------
+# --- steps shared by several rows -------------------------------------------------------------
 def prepared_alike(keys: Iterable[str]) -> dict[str, list[str]]:
-    """The rows by the first one that is prepared the same way."""
+    """Return the rows by the first one that is prepared the same way."""
     alike: dict[Any, list[str]] = {}
     for key in keys:
         alike.setdefault(preparation(key), []).append(key)
@@ -89,7 +89,7 @@ def prepared_alike(keys: Iterable[str]) -> dict[str, list[str]]:
 
 
 def rows(keys: Iterable[str]) -> list[Any]:
-    """Parameters of a test: for the fixture `prepared`, and the row itself."""
+    """Return the parameters of a test: for the fixture `prepared`, and the row itself."""
     return [
         pytest.param(first, key, id=key)
         for first, alike in prepared_alike(keys).items()
@@ -120,7 +120,7 @@ class Answer:
 
 
 def sent(w: SimpleNamespace, key: str, actor: str) -> Answer:
-    """Asks as the row says. What a refusal may leave its line in is not counted as written."""
+    """Ask as the row says. A table for the line of a refusal does not count as written."""
     ask, writes = asked(key, w, actor), Writes()
     forget()
     with connection.execute_wrapper(writes):
@@ -139,7 +139,7 @@ def sent(w: SimpleNamespace, key: str, actor: str) -> Answer:
 
 
 def answered(w: SimpleNamespace, key: str, actor: str) -> Answer:
-    """Asks as the row says, and takes back what that wrote."""
+    """Ask as the row says, and take back what that wrote."""
     with undone():
         return sent(w, key, actor)
 
@@ -171,14 +171,17 @@ def _same_for_all(answer: Answer) -> bool:
 
 
 def _writes_otherwise(key: str, answer: Answer) -> bool:
-    """A page that was seen changes nothing; a form that was taken does, unless its line says so."""
+    """Return True if a page that was seen wrote, or a form that was taken did not.
+
+    A line of its own may allow either.
+    """
     if method_of(key) == "GET":
         return not set(answer.changed) <= SEEN.get(key, set())
     return answer.may_write is not None and answer.may_write != bool(answer.changed)
 
 
 def head_answered_otherwise(w: SimpleNamespace, key: str) -> Iterator[str]:
-    """A head is answered as the page; that it has no content is Django's."""
+    """Yield the pages whose head is answered otherwise; that it has no content is Django's."""
     if method_of(key) != "GET":
         return
     for actor in ("stranger", "treasurer"):

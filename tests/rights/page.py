@@ -1,4 +1,4 @@
-"""The tables of docs/rights.md, made of the decisions.
+"""Write the tables of docs/rights.md out of the decisions.
 
 `python -m tests.rights.page` writes them; a test compares.
 """
@@ -153,7 +153,7 @@ def part_of(key: str) -> str:
 
 
 def rules_by_deed() -> dict[str, tuple[str, Rule]]:
-    """Every deed once, with its part of the page. Rules of one deed allow the same people."""
+    """Return every deed once, with its part of the page. Its rules allow the same people."""
     rules_by_deed: dict[str, tuple[str, Rule]] = {}
     for key, rule in DECISIONS.items():
         _part, first = rules_by_deed.setdefault(rule.deed, (part_of(key), rule))
@@ -180,7 +180,7 @@ def table() -> str:
 
 
 def written(page: str) -> str:
-    """The page with its tables as the decisions have them now."""
+    """Return the page with its tables as the decisions have them now."""
     before, rest = page.split(BEGIN)
     return f"{before}{BEGIN}\n\n{table()}\n\n{END}{rest.split(END)[1]}"
 

@@ -38,8 +38,8 @@ from tests.rights.world import GAME, NOW, browser
 
 OTHER_GAME = "6a1a2f0e-0000-4000-8000-000000000002"
 LOGGING_IN = {key for key in DECISIONS if key.startswith(("account_", "league:enter_table"))}
-# What the API says about itself, and the rules for phones, have the words for everything and
-# nothing of anybody.
+# The API's description of itself, and the rules for phones, have the words for everything and
+# nothing about any person.
 LOGGING_IN |= {key for key in DECISIONS if key.startswith(("api_page", "api_schema", "api_yaml"))}
 LOGGING_IN |= {"games:rulebooks_data GET", "worker GET"}
 WORDS = (
@@ -63,7 +63,10 @@ MAIL = re.compile(r"[\w.-]+@club\.invalid")
 
 
 def infractions() -> set[str]:
-    """Codes and labels of all that costs or is voted on, in both languages, of all rulebooks."""
+    """Return codes and labels of all that costs or is voted on, in both languages.
+
+    Those of all rulebooks.
+    """
     codes = set()
     for book in books.all_rulebooks():
         for infraction in book.infractions.values():
@@ -95,7 +98,7 @@ def play_it_all(w: SimpleNamespace) -> None:
 
 
 def disputed(w: SimpleNamespace) -> None:
-    """Game 1 was disputed, and is corrected."""
+    """Dispute game 1, and correct it."""
     asking.disputed(w)
     confirming.rule_on_objection(
         objection=w.objection,
@@ -110,7 +113,7 @@ def disputed(w: SimpleNamespace) -> None:
 
 
 def misplayed(w: SimpleNamespace) -> None:
-    """Infractions in the game under way, a vote, a call for the referee, and what Mara owes."""
+    """Add infractions to the game under way, a vote, a call for the referee, and Mara's debt."""
     w.nora.email = "nora@club.invalid"
     w.nora.save()
     first, second, third = (str(seat.pk) for seat in asking._seats(w))
@@ -161,7 +164,7 @@ def vote(w: SimpleNamespace) -> None:
 
 
 def charges_of_the_evening(w: SimpleNamespace) -> None:
-    """Mara owes 88,88 €, which is an amount that nothing else costs."""
+    """Charge Mara 88,88 €, which is an amount that nothing else costs."""
     record_charge(
         event=w.event,
         person=w.mara,

@@ -21,7 +21,7 @@ from tests.rights.asking import Ask, Step, url_of
 
 
 def routes() -> dict[str, Any]:
-    """Every named address, by its name."""
+    """Return every named address, by its name."""
 
     def walk(patterns: Any, space: str) -> Iterator[tuple[str, Any]]:
         for pattern in patterns:
@@ -57,7 +57,7 @@ def undone() -> Iterator[None]:
 
 @contextmanager
 def done(step: Step, w: SimpleNamespace) -> Iterator[None]:
-    """The step has happened in here; what it changed of the club in memory is taken back too."""
+    """Take the step in here; its changes of the club in memory are taken back too."""
     before = deepcopy(vars(w), {id(w.handlers): w.handlers})
     with undone():
         step(w)
@@ -101,7 +101,7 @@ def _typed(value: Any) -> Any:
 
 
 def answer_of(response: Any) -> str:
-    """The answer in the words of the decisions."""
+    """Return the answer in the words of the decisions."""
     status = response.status_code
     if status in {301, 302}:
         target = urlsplit(response.headers["Location"])

@@ -32,7 +32,7 @@ GAME = UUID("6a1a2f0e-0000-4000-8000-000000000001")
 
 
 def build() -> SimpleNamespace:
-    """All of it, through the services where they allow it."""
+    """Build all of it, through the services if they allow it."""
     w = SimpleNamespace(
         persons={},
         handlers={},
@@ -123,7 +123,7 @@ def _links(w: SimpleNamespace) -> None:
 
 
 def _played(w: SimpleNamespace) -> None:
-    """Game 1 here, entered on Mara's phone; a fine, a round; what the till has made of it."""
+    """Play game 1 here, entered on Mara's phone; a fine, a round, and the till's proposals."""
     mara = Actor(user_id=w.mara.user.pk, device="maras-phone", name="Mara")
     w.result = builders.card(w.here, w.persons["member_here"], w.mara, w.mara, actor=mara)
     w.fine = _charge(w, "early_lift", "fine", 100)

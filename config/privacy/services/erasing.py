@@ -1,4 +1,4 @@
-"""Erasing a person: the name goes everywhere but from what the law keeps; what was played stays."""
+"""Erase a person: the name goes, but for records that the law keeps; the games stay."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -46,10 +46,10 @@ def erase(
     confirmed: str,
     cause: str = Erasure.Cause.ASKED,
 ) -> Erasure:
-    """Erases a person for good, as the preview with the digest `confirmed` says. Locks the person.
+    """Erase a person for good, as the preview with the digest `confirmed` says. Locks the person.
 
-    IllegalError where anything of the preview has changed since, and where something is open.
-    A repeat gives the erasure that was done. The list outside of the backups is written with it.
+    Raise IllegalError if anything of the preview has changed since, or something is open. A repeat
+    returns the erasure that was done. The list outside of the backups is written with it.
     """
     with transaction.atomic():
         person = Person.objects.select_for_update(no_key=True).get(pk=person.pk)
@@ -81,10 +81,10 @@ def erase(
 
 
 def erase_again(*, entry: register.Entry) -> bool:
-    """Erases whom a restored backup brought back, by the list outside of the backups.
+    """Erase a person whom a restored backup brought back, by the list outside of the backups.
 
-    Whatever is open of that time does not hinder it. False where the person is not in this backup
-    or its own row says so already. In the transaction of the restore.
+    Open matters of that time do not hinder it. Return False if the person is not in this backup or
+    its own row says so already. In the transaction of the restore.
     """
     person = Person.objects.filter(pk=entry.person).first()
     if person is None or person.created_at != entry.since:

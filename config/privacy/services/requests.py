@@ -19,14 +19,14 @@ Kind = DataRequest.Kind
 
 
 def note_access(*, person: Person, by: User, now: datetime) -> DataRequest:
-    """Writes down that an archive was taken. Locks nothing."""
+    """Note that an archive was taken. Locks nothing."""
     return DataRequest.objects.create(
         person=person, kind=Kind.ACCESS, asked_at=now, done_at=now, done_by=by
     )
 
 
 def ask_for_erasure(*, person: Person, now: datetime) -> DataRequest:
-    """The person wants to be erased; an officer looks at it. Repeatable. Locks the person."""
+    """Ask for the person's erasure; an officer looks at it. Repeatable. Locks the person."""
     with transaction.atomic():
         Person.objects.select_for_update(no_key=True).get(pk=person.pk)
         request, _made = DataRequest.objects.get_or_create(
@@ -36,7 +36,7 @@ def ask_for_erasure(*, person: Person, now: datetime) -> DataRequest:
 
 
 def object_to_use(*, person: Person, by: User, now: datetime) -> DataRequest:
-    """From now on the public reads no name, and no mail comes but codes and what is owed.
+    """Hide the name from the public from now on, and send no mail but codes and debts.
 
     Locks the person. Repeatable: each is written down with its date.
     """

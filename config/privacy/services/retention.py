@@ -50,7 +50,7 @@ class Night:
         return day_of(self.now)
 
     def since(self, months: int | None) -> date | None:
-        """The day before which what is kept so many months goes; None where it has no end."""
+        """Return the day before which data kept so many months goes; None if it has no end."""
         if months is None:
             return None
         count = self.today.year * 12 + self.today.month - 1 - months
@@ -64,7 +64,7 @@ class Night:
 
 
 def let_go(*, now: datetime) -> RetentionRun:
-    """Lets everything go whose time is up, and writes down how much of what. Repeatable.
+    """Let everything go whose time is up, and write down how much of what. Repeatable.
 
     Each matter is a transaction of its own, so one that fails keeps no other waiting.
     """
@@ -81,7 +81,7 @@ def let_go(*, now: datetime) -> RetentionRun:
 
 
 def _guests(night: Night) -> int:
-    """Guests whose last evening is long ago, and former members likewise."""
+    """Erase guests whose last evening is long ago, and former members likewise."""
     day, moment = night.since(night.rule.guest_months), night.moment(night.rule.guest_months)
     if day is None or moment is None:
         return 0
@@ -149,18 +149,18 @@ def _lists(night: Night) -> int:
 
 
 def _logins(night: Night) -> int:
-    """Sessions that have ended."""
+    """Delete sessions that have ended."""
     return Session.objects.filter(expire_date__lt=night.now).delete()[0]
 
 
 def _mails(night: Night) -> int:
-    """That mails went out, and letters that were printed."""
+    """Forget that mails went out, and letters that were printed."""
     done_by = night.now - timedelta(days=night.rule.mail_days)
     return outbox.forget(done_by=done_by) + delivery.forget(done_by=done_by)
 
 
 def _reports(night: Night) -> int:
-    """Those that anybody can have made anew."""
+    """Delete reports, which can be made anew."""
     moment = night.moment(night.rule.report_months)
     if moment is None:
         return 0
@@ -174,7 +174,7 @@ def _reports(night: Night) -> int:
 
 
 def _security(night: Night) -> int:
-    """Months of the security log, of which the head stays."""
+    """Drop months of the security log, of which the head stays."""
     months = night.rule.log_months
     return 0 if months is None else drop_expired(now=night.now, months=months)
 

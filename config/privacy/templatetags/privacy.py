@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.filter
 def let_go(run: RetentionRun) -> str:
-    """As „Gäste 2, Anmeldungen 14“; what failed is named."""
+    """Format as „Gäste 2, Anmeldungen 14“; a matter that failed is named."""
     counts = {matter: n for matter, n in run.counts.items() if not matter.endswith("!")}
     parts = [f"{MATTERS[matter]}: {n}" for matter, n in counts.items()]
     failed = [MATTERS[m.rstrip("!")] for m in run.counts if m.endswith("!")]

@@ -57,7 +57,7 @@ def person_games(request: ReadRequest, pk: int) -> Listed[ResultLine]:
     counts = queries.person_figures(person, scope, season)
     names = site_queries.names_beside(request.user, request.today, counts.beside) if counts else {}
     for field in ("beside", "loser"):
-        # Whom one may not read by name cannot be found out by asking either.
+        # A person whose name is hidden from the reader cannot be found out by asking either.
         if field in asked and asked[field] not in names:
             raise InvalidError(
                 "not_at_a_table", _("There is no game with this person."), field=field

@@ -1,1 +1,1 @@
-"""„Unser Club“: what a club says about itself, when it is founded and ever after."""
+"""„Unser Club“: the club's own data, when it is founded and ever after."""

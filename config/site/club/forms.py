@@ -10,7 +10,7 @@ from league.web.forms import AddressField, EuroField
 
 
 class AddressForm(forms.Form):
-    """Name, address and register: what papers and mails carry."""
+    """Name, address and register, as papers and mails carry them."""
 
     name = forms.CharField(label=_("Name of the club"), max_length=60)
     street = forms.CharField(
@@ -72,7 +72,7 @@ class RulebookForm(ChoosesRulebook):
 
 
 class BankForm(forms.Form):
-    """The account members transfer to, where the club has one."""
+    """The account members transfer to, if the club has one."""
 
     holder = forms.CharField(label=_("Account holder"), max_length=70, required=False)
     iban = forms.CharField(
@@ -115,7 +115,7 @@ class PushForm(forms.Form):
 
 
 class WallForm(forms.Form):
-    """Asks for the names, on screens on the wall, of people who are „Jemand“ in public."""
+    """The choice of names, on screens on the wall, for people who are „Jemand“ in public."""
 
     wall_names = forms.ChoiceField(
         label=_("Who shows no name is called"),
@@ -126,7 +126,7 @@ class WallForm(forms.Form):
 
 
 class LanguageForm(forms.Form):
-    """In which language the club writes to whom it knows no other of."""
+    """The language in which the club writes to people whose own it does not know."""
 
     language = forms.ChoiceField(
         label=_("Language of the club"), choices=settings.LANGUAGES, widget=forms.RadioSelect

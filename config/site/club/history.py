@@ -12,7 +12,7 @@ from league.web.changes import Change, by_whom
 
 
 def history() -> list[tuple[str, Change]]:
-    """Each change with the code of its matter, the earliest first. Three queries."""
+    """Return each change with the code of its matter, the earliest first. Three queries."""
     made = [_of_field(change) for change in changes()]
     made += [
         _change(

@@ -27,7 +27,7 @@ from league.web.money import euro
 
 @dataclass(frozen=True)
 class Now:
-    """The club as it is, who changes it, and when."""
+    """The club as it is, the user who changes it, and the moment."""
 
     club: Club
     user: User
@@ -37,7 +37,7 @@ class Now:
 
 @dataclass(frozen=True)
 class Section:
-    """One matter. `fields` are those of the club that it changes, for what is said of changes."""
+    """One matter. `fields` are those of the club that it changes, for the words about changes."""
 
     code: str
     title: Any
@@ -142,7 +142,7 @@ def _store_account(now: Now, data: dict[str, Any]) -> None:
 
 
 def written_law(now: Now) -> dict[str, str]:
-    """Both pages as the app would write them today."""
+    """Return both pages as the app would write them today."""
     chairs = Office.objects.on(now.today).filter(role=Office.Role.CHAIR).select_related("person")
     names = [office.person.name for office in chairs]
     return {"imprint": imprint_of(now.club, names), "privacy": privacy_of(now.club)}
@@ -165,7 +165,7 @@ def _store_law(now: Now, data: dict[str, Any]) -> None:
 
 
 def _plain(text: str) -> str:
-    """As a form sends it back."""
+    """Return the text as a form sends it back."""
     return text.strip().replace("\r\n", "\n")
 
 
@@ -175,7 +175,7 @@ def _is_as_proposed(now: Now) -> bool:
 
 
 def _store_address(now: Now, data: dict[str, Any]) -> None:
-    """A legal notice that was taken as it was proposed follows."""
+    """Store the address; a legal notice that was taken as it was proposed follows."""
     follows = bool(now.club.imprint) and _is_as_proposed(now)
     changed = services.describe(**data, by=now.user)
     if follows:
@@ -278,7 +278,7 @@ SECTIONS = {
         ),
     )
 }
-# The walk of a founder after the name: which matters stand on which page.
+# The walk of a founder after the name: the matters of each page.
 STEPS = (
     ("regelwerk",),
     ("aussehen", "oeffentlich", "sprache"),

@@ -1,4 +1,4 @@
-"""„Unser Club“ on one page, and the same matters one after the other for who founds it."""
+"""„Unser Club“ on one page, and the same matters one after the other for its founder."""
 
 from functools import partial
 from typing import Any
@@ -92,7 +92,7 @@ def _page(request: HttpRequest, now: Now, code: str = "", form: Any = None) -> H
 @login_required
 @asks_again(needs=_names_the_account)
 def walk(request: HttpRequest, step: int) -> HttpResponse:
-    """A founder's next page: what it asks for is stored by „Weiter“, and each can be left out."""
+    """Show a founder's next page: „Weiter“ stores what it asks for, and each can be left out."""
     now = _now(request)
     if not 1 <= step <= len(STEPS):
         raise Http404

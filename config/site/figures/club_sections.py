@@ -1,4 +1,4 @@
-"""The club's figures: who lost how often, the rating, where games are lost, records."""
+"""Sections of the club's figures: losses, the rating, where games are lost, records."""
 
 from collections.abc import Sequence
 
@@ -88,7 +88,7 @@ def rating_cell(rating: Rating) -> Cell:
 
 # --- where, when ------------------------------------------------------------------------------
 def phases(phases: Sequence[words.Phase]) -> Section:
-    """Of the club: where its games were lost."""
+    """Draw where the club's games were lost."""
     title = _("Where games are lost")
     rows = [row(phase.name, phase.number) for phase in phases]
     return Section(

@@ -18,7 +18,7 @@ MOST_BESIDE = 3
 
 @dataclass(frozen=True)
 class Beside:
-    """One who sat there too: in how many games, and how many of these were lost (by whom)."""
+    """A companion at the table: games together, and how many of these were lost (by whom)."""
 
     person: int
     name: str
@@ -40,7 +40,7 @@ class Company:
 
 
 def company(counts: Person, names: Mapping[int, str]) -> Company:
-    """Of those who may be named and sat together often enough."""
+    """Return the company of those who may be named and sat together often enough."""
     often = {
         pk: both for pk, both in counts.beside.items() if pk in names and both.games >= FEW_TOGETHER
     }
@@ -73,7 +73,7 @@ class Group:
 def groups(
     beside: Company, person: Somebody, counts: Person, chosen: Chosen, *, own: bool
 ) -> list[Group]:
-    """Victims and nemeses as the page says them, to himself where it is his `own`."""
+    """List victims and nemeses in the page's words, to the person if it is the `own` page."""
     words = {"name": person.name, "share": percent(counts.share)}
 
     def address(other: Beside, **games: Any) -> str:

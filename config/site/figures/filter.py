@@ -33,7 +33,7 @@ class Chosen:
 
     @property
     def words(self) -> list[str]:
-        """A few words that name every choice, made or not."""
+        """Return a few words that name every choice, made or not."""
         rulebook, depth, occasion = self.scope
         when = _("Season %(name)s") % {"name": self.season.name} if self.season else _("all years")
         where = {
@@ -50,7 +50,7 @@ class Chosen:
 
     @property
     def which(self) -> Which:
-        """This choice as the throws read it."""
+        """Return this choice as the throws read it."""
         return Which(self.season, *self.scope)
 
     def games_url(self, person: int, **more: Any) -> str:
@@ -67,7 +67,7 @@ class Chosen:
         return f"{url}?{urlencode(self.asked)}" if self.asked else url
 
     def season_url(self, season: Season) -> str:
-        """The same page of one season."""
+        """Return the address of the same page of one season."""
         return "?" + urlencode({**self.asked, "season": season.pk})
 
 
@@ -85,7 +85,7 @@ def depth_words() -> dict[str, str]:
 
 
 class FigureFilter(forms.Form):
-    """The choices. What makes no sense is as if it had not been chosen."""
+    """The form of the choices. One that makes no sense is as if it had not been made."""
 
     season = forms.ChoiceField(label=gettext_lazy("Season"), required=False)
     occasion = forms.ChoiceField(label=gettext_lazy("On what occasion"), required=False)

@@ -60,7 +60,7 @@ def streak(runs: Runs | None, which: str) -> Run | None:
 
 
 def between(first: Key, last: Key) -> Q:
-    """Games from one to another, in the order of time."""
+    """Return the games from one to another, in the order of time."""
     return _beyond(first, "gt") & _beyond(last, "lt")
 
 

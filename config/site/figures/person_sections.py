@@ -41,7 +41,7 @@ def streaks(person: Person, counts: Counts, chosen: Chosen) -> list[Line]:
 
 
 def _days(run: Run) -> str:
-    """On which day a streak began and ended, in small print below its name."""
+    """Say on which day a streak began and ended, in small print below its name."""
     start, end = (short_day(date.fromisoformat(game.day)) for game in (run.start, run.end))
     if start == end:
         return _("on %(day)s") % {"day": start}

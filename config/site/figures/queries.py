@@ -22,8 +22,9 @@ from league.seasons.models import Season
 
 @dataclass(frozen=True)
 class OfPerson:
-    """`names` are those beside whom he sat and whom the reader may name; `events` evenings or
-    tournaments there were. `seasons` is empty where one was chosen.
+    """The figures of a person; `names` are companions whom the reader may name.
+
+    `events` is the number of evenings or tournaments. `seasons` is empty if one was chosen.
     """
 
     counts: Counts
@@ -32,7 +33,7 @@ class OfPerson:
 
 
 def of_person(user: Any, today: date, person: Person, chosen: Chosen) -> OfPerson | None:
-    """None where there is no such game."""
+    """Return the figures of a person by this choice; None without such a game."""
     counts = queries.person_figures(person, chosen.scope, chosen.season)
     if counts is None:
         return None
@@ -44,7 +45,7 @@ def of_person(user: Any, today: date, person: Person, chosen: Chosen) -> OfPerso
 
 
 def seasons_of_person(person: Person, chosen: Chosen) -> list[tuple[Season, Counts]]:
-    """Season by season, where not one of them was chosen."""
+    """Return the seasons with their counts, if none of them was chosen."""
     return [] if chosen.season else queries.person_seasons(person, chosen.scope)
 
 
@@ -56,8 +57,9 @@ def costs_by(person: Person, chosen: Chosen) -> list[Cost]:
 
 @dataclass(frozen=True)
 class OfClub:
-    """`persons` are those the reader may name, `others` so many more; `seasons` is empty where one
-    was chosen.
+    """The figures of the club; `persons` are those the reader may name, `others` so many more.
+
+    `seasons` is empty if one was chosen.
     """
 
     naming: Naming
@@ -72,7 +74,7 @@ class OfClub:
 
     @property
     def records(self) -> list[words.Record]:
-        """Of equals the first of `persons`."""
+        """Return the records; of equals the first of `persons`."""
         return words.records(
             self.persons, self.figures_of_all, queries.events_of_records(self.figures_of_all)
         )

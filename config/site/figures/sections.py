@@ -1,4 +1,4 @@
-"""The sections of the figures as plain values: what the pages show, and reports print of it.
+"""Sections of the figures as plain values, which pages show and reports print.
 
 A section has a drawing with its table, or lines of which each says one thing. Every name arrives as
 the one that may be shown, every address as one that may be opened.
@@ -26,7 +26,7 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """The first cell names the row."""
+    """A row; the first cell names it."""
 
     cells: Sequence[Cell]
     is_mine: bool = False

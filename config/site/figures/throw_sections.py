@@ -90,7 +90,7 @@ def lucky(balances: Sequence[Lucky]) -> Section | None:
 
 
 def thrown(extremes: Sequence[Outermost]) -> Section | None:
-    """The outermost of what was thrown."""
+    """List the records of the throws."""
     if not extremes:
         return None
     lines = [

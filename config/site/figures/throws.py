@@ -42,12 +42,14 @@ def _figures(total: Total) -> dict[str, Any]:
 
 
 def _each(total: Total) -> str:
-    """Skill for each hundred turns."""
+    """Return the skill for each hundred turns."""
     return words.signed(100 * total.skill // total.turns if total.turns else 0)
 
 
 def luck(which: Which, person: Person) -> dict[str, Any] | None:
-    """Luck and skill of one person, evening by evening, and what cost most; None of no throws."""
+    """Return a person's luck and skill, evening by evening, and the costliest turns; None of no
+    throws.
+    """
     nights = queries.nights(which, person)
     if not nights:
         return None
@@ -91,7 +93,7 @@ class Lucky:
 
     @property
     def counted_turns(self) -> str:
-        """„aus 12 Zügen“, with a word where these are few."""
+        """Return „aus 12 Zügen“, with a word if these are few."""
         turns = ngettext("one turn", "%(n)s turns", self.turns) % {"n": self.turns}
         return ", ".join([turns, _("few")]) if self.few else turns
 
@@ -116,8 +118,9 @@ def lucky(which: Which, persons: Sequence[Person]) -> list[Lucky]:
 
 @dataclass(frozen=True)
 class Outermost:
-    """A record of the throws: whose, or at which event. Empty is what the reader may not know, and
-    a `url` that he may not open.
+    """A record of the throws, of a person or an event. Text the reader may not know is empty.
+
+    So is a `url` that the reader may not open.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""The figures: of a person, of the club, and the games behind each number."""
+"""Show the figures: of a person, of the club, and the games behind each number."""
 
 from typing import Any
 
@@ -124,7 +124,7 @@ def person_games(request: HttpRequest, pk: int) -> HttpResponseBase:
 
 
 def _listed(request: HttpRequest, form: FigureFilter) -> Any:
-    """The scope of the list: it leaves nothing out by itself."""
+    """Return the scope of the list: it leaves nothing out by itself."""
     occasion = asked_text(request, "occasion")
     return form.chosen.scope._replace(occasion=occasion if occasion in OCCASIONS_OF_GAMES else "")
 
@@ -175,7 +175,7 @@ def club_figures(request: HttpRequest) -> HttpResponseBase:
 def _of_club(
     of_club: figures.OfClub, reader: sections.Reader, ranked: sections.Named, least: int
 ) -> dict[str, list[sections.Section]]:
-    """The sections by where they stand: above, in two columns, below."""
+    """Return the sections by their places: above, in two columns, below."""
     which = reader.chosen.which
     lucky = throw_figures.lucky(which, of_club.people) if of_club.naming.inside else []
     shown = {

@@ -46,7 +46,7 @@ class Stretch:
 
 
 def loss_history(counts: Person) -> list[Stretch]:
-    """Evening by evening, or month by month where there are many."""
+    """Return the stretches evening by evening, or month by month if there are many."""
     by_month = len(counts.nights) > MOST_MARKS
     stretches: list[Stretch] = []
     games = lost = 0
@@ -99,7 +99,7 @@ class Phase:
 
 
 def phases(persons: Sequence[Person], games: int) -> list[Phase]:
-    """Of one person, or of all together; `games` is how many there were."""
+    """Return the phases of one person, or of all together; `games` is their number."""
 
     def all_of(name: str) -> int:
         return sum(getattr(person, name) for person in persons)
@@ -160,7 +160,7 @@ def rating_text(rating: Rating) -> str:
 
 
 def draw_rating(rating: Rating) -> SafeString:
-    """One alone, between the marks where hardly anybody comes out beyond."""
+    """Draw one rating alone, between the marks that hardly any rating goes beyond."""
     caption = Caption(_("Rating"), rating_text(rating))
     line = Span(_("Marks at 0, 25 and 50"), rating.mean, rating.uncertainty, is_sure(rating))
     among = (0.0, MEAN, 2 * MEAN)
@@ -206,7 +206,7 @@ def draw_seasons(pairs: Sequence[tuple[Season, FigureScope]]) -> SafeString:
 # --- records --------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Record:
-    """The most of something in the club: what, how much, and of whom or when.
+    """The most of something in the club: what, how much, and of which person or event.
 
     `games` narrows the list of the person's games to those behind it. `equals` others have as many.
     """
@@ -238,7 +238,7 @@ def _aus(most: Any) -> dict[str, str]:
     return {"outcome": "schock_aus", "since": most.key.day, "until": most.key.day}
 
 
-# What of a person is compared, how the number is said, and which games are behind it.
+# Numbers of a person that are compared, their words, and the games behind them.
 _OF_PERSONS: Sequence[
     tuple[Any, Callable[[Person], int], Callable[[int], str], Callable[[Person], dict[str, str]]]
 ] = (

@@ -1,1 +1,1 @@
-"""„Was ich bekomme“: on one page when which mail comes."""
+"""„Was ich bekomme“: all mails with their times on one page."""

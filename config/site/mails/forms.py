@@ -47,7 +47,7 @@ class MailsForm(forms.Form):
         return way if wants_reminders else way | {Topic.EVENINGS.value: When.NEVER}
 
     def daily(self) -> list[Topic]:
-        """The topics that come once a day."""
+        """Return the topics that come once a day."""
         return [topic for topic in Topic if self.cleaned_data[topic] == When.DAILY]
 
     def wants_reminders(self) -> bool:

@@ -1,4 +1,4 @@
-"""An evening's report: who was there, what was played, how it came out, who is König. No money."""
+"""An evening's report: attendance, games, their outcome, the König. No money."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -59,7 +59,7 @@ def _facts(here: int, results: Sequence[Result]) -> Facts:
 
 
 def _greetings(event: Event) -> list[Text]:
-    """Birthdays and jubilees of those who want them read there."""
+    """Return birthdays and jubilees of those who want them read there."""
     read_out = greetings(event.business_date, event)
     return [Text([greeting.sentence for greeting in read_out])] if read_out else []
 
@@ -74,7 +74,7 @@ def _king(event: Event) -> str:
 
 
 def games_of(results: Sequence[Result]) -> list[scoring.Game]:
-    """Results as `league.standings.scoring` reads them."""
+    """Return results as `league.standings.scoring` reads them."""
     return [
         scoring.Game(
             result.table.block.event_id,
@@ -95,7 +95,7 @@ def games_of(results: Sequence[Result]) -> list[scoring.Game]:
 
 
 def _ranking(results: Sequence[Result]) -> list[Table]:
-    """Ranked by what ranks the season."""
+    """Rank the evening by the season's criteria."""
     names = {
         line.seat.participation.person_id: line.seat.participation.name
         for result in results

@@ -24,7 +24,7 @@ from league.people.queries.names import inside_naming
 from league.reports.paper import Drawing, Facts, Part, Points, Table, Text, short_day
 from league.seasons.models import Season
 
-# As on the pages by themselves: evenings, whatever the rulebook, however it was written down.
+# As on the pages by themselves: evenings, any rulebook, written down in any way.
 AT_EVENINGS = Scope(occasion=EVENINGS)
 ON_PAPER = Chosen(None, AT_EVENINGS, {})
 # So many lines of a drawing are read at a glance.
@@ -37,7 +37,7 @@ def drawing(title: str, svg: str, text: str = "") -> Drawing:
 
 
 def drawn_table(section: sections.Section, title: str, text: str = "") -> list[Part]:
-    """The drawing and the table of a page's section; on paper nothing is behind a number."""
+    """Return drawing and table of a page's section; on paper nothing is behind a number."""
     assert section.table is not None, "a drawing has its table"
     rows = [[str(cell.text) for cell in row.cells] for row in section.table.rows]
     return [drawing(title, section.drawing, text), Table(section.table.columns, rows)]
@@ -56,14 +56,14 @@ def phases(counts: Person) -> list[Part]:
 
 
 def over_time(person: Somebody, counts: Person) -> list[Part]:
-    """Share lost, evening by evening or month by month."""
+    """Draw the share lost, evening by evening or month by month."""
     section = person_sections.over_time(person, counts, ON_PAPER)
     title = _("%(name)s: games lost") % {"name": person.name}
     return drawn_table(section, title) if section else []
 
 
 def streaks(counts: Person) -> list[Part]:
-    """The longest runs of games, and the most Schock-Aus."""
+    """Tabulate the longest runs of games, and the most Schock-Aus."""
     runs = counts.runs
     rows: list[list[str]] = []
     if runs and runs.kept:
@@ -128,7 +128,7 @@ def rating(season: Season, rating: Rating) -> list[Part]:
 
 
 def luck(name: str, row: Mapping[str, Any] | None) -> list[Part]:
-    """Luck and skill of one person, out of `throws.luck`."""
+    """Say luck and skill of one person, out of `throws.luck`."""
     if row is None:
         return []
     sentence = ngettext(
@@ -195,7 +195,7 @@ def hands(which: Which, person: Somebody | None = None) -> list[Part]:
 def records(
     club_figures: ClubFigures, outermost: Sequence[throw_figures.Outermost]
 ) -> list[list[str]]:
-    """The records of results and of throws: what, of whom or when, how much."""
+    """Return the records of results and of throws: what, of whom or when, how much."""
     reader = sections.Reader(inside_naming(), ON_PAPER, inside=True)
     records = words.records(club_figures.persons, club_figures, events_of_records(club_figures))
     shown = [club_sections.records(records, reader), throw_sections.thrown(outermost)]

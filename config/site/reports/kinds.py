@@ -1,4 +1,4 @@
-"""The kinds of reports: who may have each, about what, and who makes it."""
+"""Register the kinds of reports: their readers, their subjects, their makers."""
 
 from collections.abc import Iterator
 from datetime import date, datetime
@@ -58,7 +58,7 @@ def _evenings_due(person: Person, since: datetime, local: datetime) -> Iterator[
 
 
 def _seasons_due(person: Person, since: datetime, local: datetime) -> Iterator[Occasion]:
-    """The season of a month in which something was played, and each that was closed just now."""
+    """Yield the season of a month with games, and each season that was closed just now."""
     if (over := month_just_over(since, local)) is not None and (season := season_on(over)):
         days = (over.replace(day=1), over)
         if played_evenings().filter(season=season, business_date__range=days):

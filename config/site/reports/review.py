@@ -143,7 +143,7 @@ def _rating(me: Person, year: int, now: datetime) -> list[Part]:
 
 
 def _company(me: Person, results: Sequence[Result], counts: Counts | None) -> list[Part]:
-    """With whom most often, and who lost most often where one sat at the table."""
+    """Say who was met most often, and who lost most often at the same table."""
     with_whom, lost, names = Counter[str](), Counter[str](), {}
     for result in results:
         for line in result.lines.all():

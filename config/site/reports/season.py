@@ -193,7 +193,7 @@ def _criteria(season: Season, least: int) -> list[Points | Text]:
 def _records(
     figures: ClubFigures, outermost: Sequence[throw_figures.Outermost], kings: Iterable[King]
 ) -> list[Table]:
-    """Those of the page of the figures, and who was König most often."""
+    """Tabulate the records of the figures' page, and the most frequent König."""
     lines = figured.records(figures, outermost)
     crowned = Counter(king.person.name for king in kings if king.person)
     if best := _most(crowned):

@@ -35,7 +35,7 @@ class GrantedRight:
 
 @dataclass(frozen=True)
 class PersonRights:
-    """Everything one person may; `offices` are those of today."""
+    """All rights of one person; `offices` are those of today."""
 
     person: Person
     offices: tuple[str, ...]
@@ -74,7 +74,7 @@ def rights_of_all(today: date, now: datetime) -> list[PersonRights]:
 def _asked(
     person: Person, today: date, offices: Iterable[Office], memberships: Iterable[Membership]
 ) -> Iterator[GrantedRight]:
-    """The rights of a login, by the questions that the pages ask."""
+    """Yield the rights of a login, by the questions that the pages ask."""
     user = person.user
     if user is None or not user.is_active:
         return
@@ -88,7 +88,7 @@ def _asked(
 
 # --- what opens something beside offices and membership ---------------------------------------
 def _logins(rows: Iterable[PersonRights], now: datetime) -> Iterator[tuple[int, GrantedRight]]:
-    """Devices and passkeys; what is locked, and what an office without a login cannot use."""
+    """Yield devices and passkeys, locks, and rights that an office without a login cannot use."""
     running = Session.objects.filter(expire_date__gt=now).values("session_key")
     sessions = LoginSession.objects.filter(session_key__in=running)
     devices = dict(sessions.order_by().values_list("user").annotate(Count("pk")))
@@ -143,7 +143,7 @@ def _tables(today: date, now: datetime) -> Iterator[tuple[int, GrantedRight]]:
 
 
 def _others(today: date, now: datetime) -> Iterator[tuple[int, GrantedRight]]:
-    """Invitations, captains, who signs for last year, and offices to come."""
+    """Yield invitations, captains, last year's auditors, and offices to come."""
     for asked in Invitation.objects.filter(state__in=Invitation.OPEN, ends_at__gt=now):
         yield asked.person_id, _granted("invitation", _until(asked.ends_at))
     captains = SquadMember.objects.filter(is_captain=True, season__closed_at=None)

@@ -1,7 +1,7 @@
-"""The rights of the club, each with the question that its pages ask and the offices that give it.
+"""List the club's rights, each with the question that its pages ask and the offices that give it.
 
 A right is a function of a login and a day that a permission check uses; nothing is decided here. A
-test compares the list with every address there is (`tests/site/test_rights_page.py`).
+test compares the list with every address (`tests/site/test_rights_page.py`).
 """
 
 from collections.abc import Callable, Iterable
@@ -30,7 +30,7 @@ Role = Office.Role
 
 @dataclass(frozen=True)
 class Right:
-    """`roles` are the offices that can give it; without any it comes with a login or membership."""
+    """A right; `roles` are the offices that can give it, none for a login or membership."""
 
     code: str
     label: str | Promise
@@ -73,7 +73,7 @@ RIGHTS = (
     Right("years", _("See the years of the till"), may_see_year_ends, (*READS, Role.CHAIR)),
     Right("audit", _("Audit the till"), may_audit, (Role.AUDITOR,)),
 )
-# What opens something beside offices and membership, as the page lists it.
+# Rights that come from neither office nor membership, as the page lists them.
 BESIDE: dict[str, str | Promise] = {
     "devices": _("Devices and passkeys"),
     "program": _("Programs that read along"),

@@ -46,7 +46,7 @@ def all_rights(request: HttpRequest) -> HttpResponse:
 @login_required
 @never_cache
 def own_rights(request: HttpRequest) -> HttpResponse:
-    """„Was ich darf und warum“."""
+    """Show „Was ich darf und warum“."""
     me, today = person_of(request.user), timezone.localdate()
     if me is None:
         raise PermissionDenied

@@ -11,7 +11,7 @@ register = template.Library()
 
 @register.simple_tag(takes_context=True)
 def games(context: dict[str, Any], **more: Any) -> str:
-    """The address of the person's games as the page has chosen them, narrowed by `more`."""
+    """Return the address of the person's games as the page has chosen them, narrowed by `more`."""
     return str(context["chosen"].games_url(context["person"].pk, **more))
 
 
@@ -20,5 +20,5 @@ register.filter("outcome", outcome)
 
 @register.simple_tag(takes_context=True)
 def figures_of(context: dict[str, Any], person: Any) -> str:
-    """The address of a person's figures by the same choice."""
+    """Return the address of a person's figures by the same choice."""
     return str(context["chosen"].figures_url(person.pk))

@@ -25,7 +25,7 @@ STAMP = 64
 
 
 def goes_with_its_import(bank_import: str) -> Trigger:
-    """Refuses DELETE of what came with an import, unless that was undone."""
+    """Refuse DELETE of what came with an import, unless that was undone."""
     return no_delete(
         "NOT EXISTS (SELECT 1 FROM finance_bankimport i"  # noqa: S608
         f" WHERE i.id = {bank_import} AND i.undone_at IS NOT NULL)"
@@ -33,7 +33,9 @@ def goes_with_its_import(bank_import: str) -> Trigger:
 
 
 def _at_a_bank() -> "models.CharField[str, str]":
-    """The code of the account of the chart that it is: the first, or another one of the club's."""
+    """Return the field for the code of its account in the chart: the first, or another of the
+    club's.
+    """
     return models.CharField(max_length=20, default="bank")
 
 
@@ -248,7 +250,7 @@ class BankLine(Versioned):
 
     @property
     def money(self) -> str:
-        """The code of the account of the chart on which it is."""
+        """Return the code of the account of the chart on which it is."""
         return self.bank_import.money
 
     @property

@@ -44,12 +44,12 @@ _STANDING = Q(transaction__reversal=None) | Q(transaction__reversal__bank_bookin
 
 
 def club_account(money: str = "bank") -> ClubAccount | None:
-    """One of the club's accounts as it was entered last: the first is where members transfer to."""
+    """Return one of the club's accounts as entered last: members transfer to the first."""
     return ClubAccount.objects.filter(money=money).order_by("-pk").first()
 
 
 def bank_accounts() -> list[ClubAccount]:
-    """Each of the club's accounts as it was entered last, the first of them first."""
+    """Return each of the club's accounts as it was entered last, the first of them first."""
     newest = ClubAccount.objects.values("money").annotate(newest=Max("pk")).order_by()
     return list(ClubAccount.objects.filter(pk__in=newest.values("newest")).order_by("money"))
 
@@ -67,7 +67,7 @@ def columns_of(iban: str, heading: str) -> Columns | None:
 
 
 def accounts_before() -> QuerySet[ClubAccount]:
-    """Every account there was, with who entered it, newest first."""
+    """Return every account entered so far, with who entered it, newest first."""
     return ClubAccount.objects.select_related("entered_by__person").order_by("-pk")
 
 
@@ -90,7 +90,7 @@ def get_line_for(user: Any, pk: int, today: date) -> BankLine:
 
 # --- lines ---------------------------------------------------------------------------------------
 def with_words(lines: QuerySet[BankLine]) -> QuerySet[BankLine]:
-    """Lines with their words and with what they were booked as."""
+    """Return lines with their words and with what they were booked as."""
     return lines.select_related("text", "bank_import", "decided_by__person").prefetch_related(
         "bookings__transaction__head",
         "bookings__transaction__payment__person",
@@ -106,12 +106,12 @@ def standing_of(line: BankLine) -> list[BankBooking]:
 
 
 def all_lines() -> QuerySet[BankLine]:
-    """Every line that any file of the bank brought, for a list."""
+    """Return every line that any file of the bank brought, for a list."""
     return BankLine.objects.all()
 
 
 def line_keys(bank_import: BankImport) -> list[int]:
-    """The keys of the lines a file brought."""
+    """Return the keys of the lines a file brought."""
     return list(bank_import.lines.values_list("pk", flat=True))
 
 
@@ -125,7 +125,7 @@ def imports() -> QuerySet[BankImport]:
 
 
 def import_of(sha256: str) -> BankImport | None:
-    """The import of a file, where it was read and not undone."""
+    """Return the import of a file, if it was read and not undone."""
     return BankImport.objects.filter(sha256=sha256, undone_at=None).first()
 
 
@@ -136,7 +136,7 @@ def standing_bookings() -> QuerySet[BankBooking]:
 
 # --- whose money ---------------------------------------------------------------------------------
 def proposals(lines: Collection[BankLine]) -> dict[int, Proposal]:
-    """For each line that is open a proposal, by its key."""
+    """Return a proposal for each line that is open, by its key."""
     todo = sorted((line for line in lines if line.left), key=lambda line: (line.day, line.pk))
     if not todo:
         return {}
@@ -170,7 +170,7 @@ def rules() -> list[Rule]:
 
 
 def open_rules() -> QuerySet[BankRule]:
-    """The club's rules for lines, by their words."""
+    """Return the club's rules for lines, by their words."""
     return BankRule.objects.filter(ended_at=None).order_by("words", "pk")
 
 
@@ -190,7 +190,7 @@ def _seen(line: BankLine, opened: date | None) -> Seen:
 
 
 def opened_on(money: str) -> date | None:
-    """The day whose end the opening balance of an account's book is about."""
+    """Return the day whose end the opening balance of an account's book is about."""
     opening = Transaction.objects.filter(kind=Kind.OPENING, head__journal=money, reversal=None)
     return opening.values_list("date", flat=True).first()
 
@@ -253,7 +253,7 @@ def by_hand(money: str, since: date) -> list[ByHand]:
 
 
 def could_confirm(line: BankLine) -> QuerySet[Transaction]:
-    """Bookings by hand that a line may be, oldest first."""
+    """Return the bookings by hand that a line may be, oldest first."""
     span = timedelta(days=60)
     return (
         unconfirmed(line.money)
@@ -264,7 +264,7 @@ def could_confirm(line: BankLine) -> QuerySet[Transaction]:
 
 
 def could_be_returned(line: BankLine) -> list[BankBooking]:
-    """The payments that may have been taken back with this line, the same amount first."""
+    """Return the payments that may have been taken back with this line, the same amount first."""
     span = timedelta(days=400)
     bank_bookings = (
         BankBooking.objects.filter(
@@ -327,13 +327,13 @@ def may_bear_fee(line: BankLine) -> list[Person]:
 
 
 def return_day(line: BankLine, booking: BankBooking) -> date:
-    """The day on which a payment is taken back with this line: the line's, where it is open."""
+    """Return the day on which a payment is taken back with this line: the line's, if it is open."""
     return max(booking_day(line.day), booking.transaction.date)
 
 
 # --- what the bank says lies there ---------------------------------------------------------------
 def bank_balance(through: date, money: str = "bank") -> BankBalance | None:
-    """The bank's last word on an account's balance at the end of a day up to `through`."""
+    """Return the bank's last word on an account's balance at the end of a day up to `through`."""
     account = club_account(money)
     if account is None:
         return None
@@ -356,7 +356,7 @@ class Stated:
 
 
 def stated_on(through: date, money: str = "bank") -> Stated | None:
-    """The bank's last word up to a day; None where it is older than the book itself."""
+    """Return the bank's last word up to a day; None if it is older than the book itself."""
     balance, opened = bank_balance(through, money), opened_on(money)
     if balance is None or (opened is not None and balance.day < opened):
         return None

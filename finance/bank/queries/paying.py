@@ -38,7 +38,7 @@ class Giro:
 
     @cached_property
     def code(self) -> str:
-        """The GiroCode as SVG; empty where there is nothing to pay or nowhere to."""
+        """Return the GiroCode as SVG; empty without an amount or an account."""
         if self.account is None or self.cents <= 0:
             return ""
         return giro_code(
@@ -76,7 +76,7 @@ def notices_to_show(person: Person) -> QuerySet[PaymentNotice]:
 
 
 def get_own_notice_for(user: Any, pk: int) -> PaymentNotice:
-    """One's own announcement; anybody else's does not exist."""
+    """Return one's own announcement; Http404 for another member's."""
     person = get_self_for(user)
     return row_or_404(PaymentNotice.objects, person=person, pk=pk)
 
@@ -87,5 +87,5 @@ def get_notice_for(user: Any, pk: int, today: date) -> PaymentNotice:
 
 
 def payments() -> QuerySet[Payment]:
-    """All payments, for a list."""
+    """Return all payments, for a list."""
     return Payment.objects.all()

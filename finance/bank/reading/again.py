@@ -64,7 +64,7 @@ def _letters(text: str) -> str:
 def _batches(
     lines: Sequence[Line], known_places: set[int], known: dict[date, list[Line]]
 ) -> set[int]:
-    """Lines that together are a batch which is known as one, or one that is known as its parts."""
+    """Return lines that together are a batch known as one, or one that is known as its parts."""
     batches: set[int] = set()
     by_day: dict[date, list[int]] = defaultdict(list)
     for place, line in enumerate(lines):

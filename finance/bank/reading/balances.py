@@ -44,7 +44,7 @@ class Foot:
 
     @property
     def cents(self) -> int | None:
-        """The last amount in it; „S“ behind it makes it negative."""
+        """Return the last amount in it; „S“ behind it makes it negative."""
         found = [
             cents
             for cell in self.cells

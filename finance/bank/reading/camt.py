@@ -34,7 +34,7 @@ _NO_REFERENCE = {"", "NONREF", "NOTPROVIDED", "NOTAVAILABLE"}
 
 
 def read(content: bytes) -> list[Statement]:
-    """The statements of a file. Raises BankFileError."""
+    """Return the statements of a file. Raises BankFileError."""
     from lxml import etree  # 3 MB, for whoever reads such a file
 
     parser = etree.XMLParser(
@@ -80,7 +80,7 @@ def _statement(report: Element) -> Statement:
 
 
 def _balances(report: Element) -> Iterator[Balance]:
-    """Booked balances only; of several pages the first opening and the last closing count."""
+    """Yield booked balances only; of several pages the first opening and the last closing count."""
     balance_of: dict[Moment, Balance] = {}
     for balance in _all(report, "Bal"):
         kind = _text(balance, "Tp", "CdOrPrtry", "Cd")
@@ -116,7 +116,7 @@ def _lines(entry: Element, own: str) -> list[Line]:
 
 
 def _detail_cents(detail: Element, entry: Element, whole: int) -> int | None:
-    """The amount of a part; nothing where the bank does not say it."""
+    """Return the amount of a part; None if the bank does not say it."""
     amount = _find(detail, "Amt")
     if amount is None:
         amount = _find(detail, "AmtDtls", "TxAmt", "Amt")
@@ -180,7 +180,9 @@ def _code(entry: Element) -> str:
 
 
 def _own_reference(entry: Element, about: Element, place: int) -> str:
-    """The bank's own number; parts of a batch share that of their entry, so they are counted."""
+    """Return the bank's own number; parts of a batch share that of their entry, so they are
+    counted.
+    """
     own = _text(about, "Refs", "AcctSvcrRef") if about is not entry else ""
     if own not in _NO_REFERENCE:
         return own[:80]
@@ -259,7 +261,9 @@ def _amount(element: Element) -> int:
 
 
 def _day(element: Element, *names: str) -> date:
-    """The first of these days that is there; of one no calendar has the last of its month."""
+    """Return the first of these days that is given; for one in no calendar the last of
+    its month.
+    """
     texts = [
         _text(element, *path) for name in names for path in ((name, "Dt"), (name, "DtTm"), (name,))
     ]

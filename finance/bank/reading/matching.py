@@ -53,7 +53,7 @@ def propose(
     by_hand: Collection[ByHand] = (),
     rules: Collection[Rule] = (),
 ) -> Proposal:
-    """The best explanation of a line, or none."""
+    """Return the best explanation of a line, or none."""
     if line.held_in is not None:
         return Proposal("none", (Reason("before_opening", day=line.held_in),))
     if line.cents <= 0 or line.is_return:
@@ -160,14 +160,16 @@ def _by_reference(line: Seen, payers: Collection[Payer]) -> Proposal | None:
 
 
 def _referred(line: Seen) -> list[int]:
-    """The persons whose codes are in a line."""
+    """Return the persons whose codes are in a line."""
     return found_in(f"{line.text} {line.name}")
 
 
 def _shared(
     line: Seen, payers: Sequence[Payer], reasons: Sequence[Reason], *, fits: Confidence
 ) -> Proposal:
-    """One transfer for several people: each what is open, and who is last also what is left."""
+    """Share one transfer among several people: each what is open, and the last also
+    what is left.
+    """
     if _sum_of(payers) == line.cents:
         parts = [Part(payer.person, payer.open) for payer in payers if payer.open]
         return Proposal(fits, (*reasons, Reason("together_exact")), tuple(parts))
@@ -204,7 +206,9 @@ def _by_iban(line: Seen, payers: Collection[Payer]) -> Proposal | None:
 
 
 def _doubt(line: Seen, proposal: Proposal | None, payers: Collection[Payer]) -> Proposal | None:
-    """A known account is a guess only where the line has another member's whole name."""
+    """Turn the proposal for a known account into a guess only if the line names another member
+    wholly.
+    """
     if proposal is None:
         return None
     meant = {part.person for part in proposal.parts}
@@ -236,7 +240,9 @@ def _by_name(line: Seen, payers: Collection[Payer]) -> Proposal | None:
 
 
 def _by_surname(line: Seen, payers: Collection[Payer]) -> Proposal | None:
-    """„M. Müller“ is the only one it shortens; „Petra Müller“ may pay for the only Müller."""
+    """Propose by the surname: „M. Müller“ shortens a single one; „Petra Müller“ may pay for the
+    only Müller.
+    """
     shortened, namesakes = of_initial(line.name, payers), of_surname(line.name, payers)
     if len(shortened) == 1:
         why = Reason("initial", shortened[0].person)
@@ -270,7 +276,7 @@ def _sum_of(payers: Collection[Payer]) -> int:
 
 # --- by the amount -------------------------------------------------------------------------------
 def _by_amount(line: Seen, payers: Collection[Payer]) -> Proposal | None:
-    """Only where a single person announced, or owes, just this."""
+    """Propose only if a single person announced, or owes, just this."""
     announced = [payer for payer in payers if line.cents in payer.announced]
     if len(announced) == 1:
         return _proposal_for_one_payer(
@@ -294,7 +300,7 @@ def _proposal_for_one_payer(
 
 
 def _fits(cents: int, payer: Payer) -> bool:
-    """All that is open, the oldest of it, or what was announced."""
+    """Tell if it is all that is open, the oldest of it, or what was announced."""
     return cents in payer.announced or cents in accumulate(payer.claims)
 
 
@@ -319,7 +325,8 @@ def propose_all(
     by_hand: Collection[ByHand] = (),
     rules: Collection[Rule] = (),
 ) -> list[Proposal]:
-    """A proposal for each line, in this order; what a sure one pays is open no more for the next.
+    """Return a proposal for each line, in this order; what a sure one pays is open no more for the
+    next.
 
     So two transfers of the same amount are not both sure because of one open amount.
     """

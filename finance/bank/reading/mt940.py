@@ -46,7 +46,7 @@ def looks_like(content: bytes) -> bool:
 
 
 def read(text: str) -> list[Statement]:
-    """The statements of a file, one for each `:20:`. Raises BankFileError."""
+    """Return the statements of a file, one for each `:20:`. Raises BankFileError."""
     text = re.sub(r"\{\d:(?:\{[^}]*\}|[^{}\n])*\}?", "", text.replace("\r\n", "\n"))
     statements: list[Statement] = []
     tags: list[tuple[str, str]] = []
@@ -131,7 +131,7 @@ def _line(field_text: str, about: str, place: int) -> Line:
 
 
 def _about(value: str) -> tuple[str, str, str, str, str]:
-    """The bank's code and kind, the purpose, the other's name and IBAN."""
+    """Return the bank's code and kind, the purpose, the other's name and IBAN."""
     code = value[:3] if value[:3].isdigit() else ""
     if not _FIELD.search(value):
         return code, "", " ".join(value.removeprefix(code).split("\n")), "", ""
@@ -158,7 +158,7 @@ def _cents(amount: str, text: str) -> int:
 
 
 def _day(text: str, where: str) -> date:
-    """The day; of one no calendar has (30 February) the last of its month."""
+    """Return the day; for one in no calendar (30 February) the last of its month."""
     day = month_end(2000 + int(text[:2]), int(text[2:4]), int(text[4:6]))
     if day is None:
         raise BankFileError("no_day", where[:20])

@@ -33,7 +33,7 @@ def named_in(text: str, payers: Collection[Payer]) -> list[Payer]:
 
 
 def is_wholly_named(payer: Payer, line: Seen) -> bool:
-    """A first name alone counts only where nothing else is beside it."""
+    """Tell if the name is whole: a first name alone counts only if nothing else is beside it."""
     if len(words(payer.name)) > 1:
         return says(f"{line.name} {line.text}", payer.name)
     return says(line.name, payer.name) and words(payer.name) == words(line.name)

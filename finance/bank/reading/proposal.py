@@ -97,7 +97,7 @@ class Proposal:
 
     @property
     def codes(self) -> list[str]:
-        """Each once, in the order of the reasons."""
+        """Return each code once, in the order of the reasons."""
         return list(dict.fromkeys(reason.code for reason in self.reasons))
 
     @property

@@ -42,7 +42,7 @@ class Sheet:
 
     @property
     def iban(self) -> str:
-        """The account's own, where the rows above name it."""
+        """Return the account's own IBAN, if the rows above name it."""
         cells = [part for row in self.above for cell in row.cells for part in cell.split("/")]
         return next(filter(None, map(iban_of, cells)), "")
 
@@ -61,8 +61,8 @@ class Sheet:
 
 
 def open_sheet(content: bytes) -> Sheet:
-    """The rows of a CSV or a workbook. Raises BankFileError where it has no rows with a day and an
-    amount, or several sheets with such rows.
+    """Read the rows of a CSV or a workbook. Raises BankFileError if it has no rows with a day and
+    an amount, or several sheets with such rows.
     """
     try:
         tables = open_tables(content, most_bytes=MOST_BYTES, most_rows=MOST_LINES)

@@ -111,7 +111,7 @@ class Contents:
 
 
 def iban_of(text: str) -> str:
-    """The IBAN without spaces where the text looks like one, else nothing."""
+    """Return the IBAN without spaces if the text looks like one, else an empty text."""
     plain = re.sub(r"\s", "", text).upper()
     return plain if re.fullmatch(r"[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}", plain) else ""
 
@@ -171,7 +171,7 @@ def glued(parts: Sequence[str], full: int = 27) -> str:
 
 
 def tidy(text: str | None, longest: int) -> str:
-    """With single spaces, without control characters, not longer than it may be."""
+    """Return the text with single spaces, without control characters, not longer than it may be."""
     printable = "".join(sign if sign.isprintable() else " " for sign in text or "")
     return " ".join(printable.split())[:longest]
 
@@ -204,11 +204,11 @@ class NewLine:
 
 
 def sort_out(lines: Sequence[Line], known: Iterable[Known]) -> list[NewLine]:
-    """Those of the lines that are not among the known ones.
+    """Return those of the lines that are not among the known ones.
 
     Two equal bookings on one day are real, so they are counted: the second in a file answers to the
-    second that is known, and none to a known one that is past. Where the bank gave references to
-    all of them, these decide.
+    second that is known, and none to a known one that is past. If the bank gave references to all
+    of them, these decide.
     """
     before: dict[str, list[Known]] = defaultdict(list)
     for line_known in known:

@@ -87,7 +87,9 @@ class Reading:
 
 
 def read(content: bytes) -> Statement:
-    """The statement of a file whose columns are known by their headings. Raises BankFileError."""
+    """Return the statement of a file whose columns are known by their headings. Raises
+    BankFileError.
+    """
     sheet = open_sheet(content)
     return whole(reading_of(sheet, known_columns(sheet))).statement
 
@@ -103,14 +105,16 @@ def known_columns(sheet: Sheet) -> Columns:
 
 
 def whole(reading: Reading) -> Reading:
-    """The same where each row could be read. Raises BankFileError for the first that could not."""
+    """Return the same if each row could be read. Raises BankFileError for the first
+    that could not.
+    """
     for left in reading.unread:
         raise BankFileError(f"csv_row_{left.why}", str(left.number))
     return reading
 
 
 def reading_of(sheet: Sheet, columns: Columns) -> Reading:
-    """Each row of a table by what its columns are."""
+    """Read each row of a table by what its columns are."""
     rows = _Rows(sheet, columns)
     lines: list[tuple[Line, ...]] = []
     standings: list[int | None] = []
@@ -184,7 +188,9 @@ class _Cells:
         return amounts.cents_of(self[role], self._rows.decimal)
 
     def lines(self) -> tuple[Line, ...] | Why:
-        """The row's booking, with the fee the bank took in the same row; or why it is none."""
+        """Return the row's booking, with the fee the bank took in the same row; or why
+        it is none.
+        """
         booked, status = self["booked"], self["status"].casefold()
         if any(word in status for word in _CANCELLED):
             return "cancelled"
@@ -237,8 +243,8 @@ class _Cells:
         )
 
     def _day(self) -> date | None:
-        """The booking's day; where it has no year, that next to the value date. A day no calendar
-        has (30 February) is the last of its month.
+        """Return the booking's day; if it has no year, that next to the value date. A day in no
+        calendar (30 February) is the last of its month.
         """
         order = self._rows.order
         day = days.day_of(self["booked"], order, last_of_month=True)
@@ -246,7 +252,7 @@ class _Cells:
         return day or (days.day_near(self["booked"], valued) if valued else None)
 
     def _signed(self) -> int | Why:
-        """The amount with its sign; where there are two columns, what is in debit went out."""
+        """Return the amount with its sign; with two columns, what is in debit went out."""
         columns = self._rows.columns
         if columns.has("debit", "credit") and (self["debit"] or self["credit"]):
             debit = self.cents("debit") if self["debit"] else 0

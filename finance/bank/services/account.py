@@ -28,9 +28,9 @@ def set_club_account(
     by: User | None,
     now: datetime,
 ) -> ClubAccount:
-    """Says which account at a bank `money` is from now on; what was said before stays on record.
+    """Set which account at a bank `money` is from now on; the earlier one stays on record.
 
-    Members transfer to the first, "bank". Saying the same again changes nothing. InvalidError for
+    Members transfer to the first, "bank". Setting the same again changes nothing. InvalidError for
     what is no IBAN or no BIC, and for an IBAN that another of the club's accounts has. A German BIC
     that is left out is looked up.
     """
@@ -91,14 +91,14 @@ def locked_accounts() -> dict[str, ClubAccount]:
 
 
 def must_be_at_a_bank(money: str, day: date) -> None:
-    """InvalidError for what is no account at a bank on that day."""
+    """Raise InvalidError for what is no account at a bank on that day."""
     must_hold_money(money, day, "money")
     if chart.like(money) != "bank":
         raise choice_unknown("money")
 
 
 def valid_iban(typed: str) -> IBAN:
-    """An IBAN whose check digits are right; InvalidError with a sentence otherwise."""
+    """Return an IBAN whose check digits are right; InvalidError with a sentence otherwise."""
     try:
         return IBAN(typed, validate_bban=True)
     except SchwiftyException as error:

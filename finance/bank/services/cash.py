@@ -45,15 +45,14 @@ def book_elsewhere(
     remember: bool = False,
     is_by_statement: bool = False,
 ) -> Transaction:
-    """Books what is left of a line, or `amount` cents of it, as an expense where it went out, else
-    as income. So a line is split: the rest stays open for another kind, or for people.
+    """Book what is left of a line, or `amount` cents of it, as an expense if it went out, else as
+    income. So a line is split: the rest stays open for another kind, or for people.
 
     To `remember` it is to propose it for the next line of that name, by a rule, with the statement
-    as its voucher where it `is_by_statement`; of what the bank returned nothing is learned. A
-    repeat of the same `client_id` answers with what it booked. Locks the club's account, the line,
-    then as `record_expense`. InvalidError for more than is left, for an expense without a voucher
-    and for what that refuses, IllegalError for what is done, left out or held in the opening
-    balance.
+    as its voucher if it `is_by_statement`; of what the bank returned nothing is learned. A repeat
+    of the same `client_id` answers with what it booked. Locks the club's account, the line, then as
+    `record_expense`. InvalidError for more than is left, for an expense without a voucher and for
+    what that refuses, IllegalError for what is done, left out or held in the opening balance.
     """
     with transaction.atomic():
         if remember and not line.is_return and (name := known_by(line.text.name)):
@@ -93,7 +92,7 @@ def book_elsewhere(
 
 
 def _part(line: BankLine, amount: int | None) -> int:
-    """So many cents of what is left, without a sign."""
+    """Return so many cents of what is left, without a sign."""
     left = abs(line.left)
     if amount is None:
         return left
@@ -116,7 +115,7 @@ def book_transfer(
     today: date,
     now: datetime,
 ) -> list[Transaction]:
-    """Books what is left of a line as money carried to or from another till or account (`other`):
+    """Book what is left of a line as money carried to or from another till or account (`other`):
     what went out of the bank lies there from `cash_day` on, what came in left it on that day.
 
     A repeat of the same `client_id` answers with what it booked. Locks the line, then as
@@ -156,7 +155,7 @@ def book_refund(
     today: date,
     now: datetime,
 ) -> Claim:
-    """Books what is left of a line that went out as credit paid back to a person.
+    """Book what is left of a line that went out as credit paid back to a person.
 
     Locks the person, then the line. Raises what `pay_out_credit` raises, also for the treasurer's
     own credit, and IllegalError for what came in, is done, left out or held in the opening balance.

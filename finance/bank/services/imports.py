@@ -66,13 +66,13 @@ def import_file(
     by: User | None,
     now: datetime,
 ) -> Imported:
-    """Keeps the lines of a bank's file that were not here before.
+    """Keep the lines of a bank's file that were not here before.
 
-    Its IBAN or number says which of the club's accounts it is about; where it has none, `money`
-    does. With `columns` rows that cannot be read are left out; without, they refuse the file. The
-    same file again answers with its first import. Locks the club's accounts, so that two browsers
-    with one file make one import. InvalidError for a file that cannot be read, is about another
-    account, or brings nothing new; then nothing is kept.
+    Its IBAN or number says which of the club's accounts it is about; if it has none, `money` does.
+    With `columns` rows that cannot be read are left out; without, they refuse the file. The same
+    file again answers with its first import. Locks the club's accounts, so that two browsers with
+    one file make one import. InvalidError for a file that cannot be read, is about another account,
+    or brings nothing new; then nothing is kept.
     """
     digest = hashlib.sha256(content).hexdigest()
     with transaction.atomic():
@@ -280,7 +280,7 @@ def undo_import(*, bank_import: BankImport, by: User | None, now: datetime) -> B
 
 
 def chosen(accounts: Mapping[str, ClubAccount], money: str) -> ClubAccount:
-    """The one that was chosen; where that is none of them, the first."""
+    """Return the account that was chosen; if that is none of them, the first."""
     return accounts.get(money) or next(iter(accounts.values()))
 
 

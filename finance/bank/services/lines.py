@@ -54,12 +54,12 @@ def book_line(
     now: datetime,
     confirmed: bool = False,
 ) -> list[Payment]:
-    """Books a line, or part of it, as payments of these persons; each settles the oldest first.
+    """Book a line, or part of it, as payments of these persons; each settles the oldest first.
 
-    A repeat of the same `client_id` answers with what it booked. InvalidError where the shares are
-    no shares of it, or others than those of the first time, IllegalError for what is done, left out
-    or held in the opening balance, StaleError where its import was undone meanwhile,
-    NotAllowedError for another's money on the own account that no second person `confirmed`.
+    A repeat of the same `client_id` answers with what it booked. InvalidError if the shares are no
+    shares of it, or others than those of the first time, IllegalError for what is done, left out or
+    held in the opening balance, StaleError if its import was undone meanwhile, NotAllowedError for
+    another's money on the own account that no second person `confirmed`.
     """
     _must_be_shares(shares)
     with transaction.atomic():
@@ -115,7 +115,7 @@ def tie_line(*, line: BankLine, booking: Transaction, by: User | None) -> BankLi
 
 
 def ignore_line(*, line: BankLine, reason: str, by: User | None, now: datetime) -> BankLine:
-    """Leaves a line out of the books, on purpose. Locks it; a repeat changes nothing.
+    """Leave a line out of the books, on purpose. Locks it; a repeat changes nothing.
 
     InvalidError without a reason, IllegalError once some of it is booked.
     """
@@ -132,7 +132,7 @@ def ignore_line(*, line: BankLine, reason: str, by: User | None, now: datetime) 
 
 
 def take_up_line(*, line: BankLine, by: User | None, now: datetime) -> BankLine:
-    """A line that was left out is open again. Locks it; a repeat changes nothing."""
+    """Open a line again that was left out. Locks it; a repeat changes nothing."""
     with transaction.atomic():
         line = lock_line(line.pk)
         if line.ignored:
@@ -142,7 +142,7 @@ def take_up_line(*, line: BankLine, by: User | None, now: datetime) -> BankLine:
 
 
 def lock_line(pk: int) -> BankLine:
-    """A line and its import, until the transaction ends; StaleError once that was undone."""
+    """Lock a line and its import, until the transaction ends; StaleError once that was undone."""
     import_pk = BankLine.objects.filter(pk=pk).values_list("bank_import_id", flat=True).first()
     if import_pk is not None:
         lock_import(import_pk)
@@ -164,7 +164,7 @@ def _undone() -> StaleError:
 
 
 def must_be_bookable(line: BankLine) -> None:
-    """IllegalError for a line that is done, left out, or older than the bank's book."""
+    """Raise IllegalError for a line that is done, left out, or older than the bank's book."""
     if line.ignored:
         raise IllegalError("line_ignored", _("This line is ignored. Take it up first."))
     if not line.left:
@@ -193,7 +193,7 @@ def book_shares(
     today: date,
     now: datetime,
 ) -> list[Payment]:
-    """Books the shares of a line; the caller holds the persons and the line."""
+    """Book the shares of a line; the caller holds the persons and the line."""
     day = booking_day(line.day)
     must_be_open(day, today)
     people = Person.objects.in_bulk([share.person for share in shares])

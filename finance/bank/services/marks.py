@@ -16,7 +16,7 @@ State = PaymentNotice.State
 
 
 def lock_lines_of(bookings: Collection[int]) -> None:
-    """Locks the bank's lines that stand in these bookings, before the heads of the journals."""
+    """Lock the bank's lines that are in these bookings, before the heads of the journals."""
     lines = BankLine.objects.filter(bookings__transaction__in=bookings)
     list(lines.select_for_update(no_key=True, of=("self",)).order_by("pk"))
 
@@ -29,7 +29,7 @@ def mark(line: BankLine, booking: Transaction, cents: int, *, was_there: bool = 
 
 
 def mark_seen(payment: Payment) -> None:
-    """The oldest announcement of just this amount has arrived."""
+    """Mark the oldest announcement of just this amount as arrived."""
     notice = (
         PaymentNotice.objects.select_for_update(no_key=True)
         .filter(person=payment.person_id, cents=payment.amount, state=State.PENDING)
@@ -42,7 +42,7 @@ def mark_seen(payment: Payment) -> None:
 
 
 def unmark(originals: Collection[int]) -> None:
-    """These bookings were reversed: their lines are open again, what was announced is on its way.
+    """Open the lines of reversed bookings again; what was announced is on its way again.
 
     A line that belonged to a booking by hand opens as well: the bank still says what it says.
     """

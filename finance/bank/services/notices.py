@@ -24,10 +24,10 @@ State = PaymentNotice.State
 def announce(
     *, person: Person, cents: int, day: date, client_id: str, today: date, now: datetime
 ) -> PaymentNotice:
-    """Notes that a member sent money, in cents. It changes no balance until it is seen.
+    """Note that a member sent money, in cents. It changes no balance until it is seen.
 
     Locks the person; a repeat of the same `client_id` answers with what it stored. InvalidError for
-    a day to come or long ago, IllegalError where just this is announced already.
+    a day to come or long ago, IllegalError if just this is announced already.
     """
     require_above_zero(cents)
     if day > today:
@@ -53,15 +53,15 @@ def announce(
 
 
 def withdraw_notice(*, notice: PaymentNotice, by: User | None, now: datetime) -> PaymentNotice:
-    """The member takes it back. Locks the person; a repeat changes nothing."""
+    """Take back a member's own announcement. Locks the person; a repeat changes nothing."""
     return _decide(notice, State.WITHDRAWN, "", by, now)
 
 
 def refuse_notice(
     *, notice: PaymentNotice, reason: str, by: User | None, now: datetime
 ) -> PaymentNotice:
-    """The money never came. Locks the person; a repeat changes nothing. InvalidError unless said
-    why.
+    """Note that the money never came. Locks the person; a repeat changes nothing. InvalidError
+    without a reason.
     """
     return _decide(notice, State.REFUSED, given_reason(reason), by, now)
 
@@ -69,10 +69,11 @@ def refuse_notice(
 def confirm_notice(
     *, notice: PaymentNotice, day: date, by: User | None, today: date, now: datetime
 ) -> Payment:
-    """The treasurer saw the money on the account on `day`, without a file of the bank.
+    """Book an announced payment that the treasurer saw on the account on `day`, without a bank
+    file.
 
     Books it as a bank payment, which the bank's line can be tied to later. Locks the person; a
-    repeat answers with the payment there is.
+    repeat answers with the existing payment.
     """
     with transaction.atomic():
         lock_persons([notice.person_id])

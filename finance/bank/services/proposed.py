@@ -94,7 +94,7 @@ def _book_where(
     today: date,
     now: datetime,
 ) -> list[BankLine]:
-    """Books the proposals of these lines that are wanted, before and after all is locked."""
+    """Book the proposals of these lines that are wanted both before and after all is locked."""
     with transaction.atomic():
         wanted = with_words(BankLine.objects.filter(bank_import=bank_import, pk__in=seen))
         before = {
@@ -173,7 +173,7 @@ def _book_as_proposed(
 
 
 def _book_kind(line: BankLine, account: str, by: User | None, today: date, now: datetime) -> None:
-    """Books a line as a kind; of what went out the statement is the voucher."""
+    """Book a line as a kind; of what went out the statement is the voucher."""
     text = line_text(line.text.name, line.text.text)[:200] or _("Bank")
     book_elsewhere(
         line=line,

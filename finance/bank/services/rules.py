@@ -25,7 +25,7 @@ def set_rule(
     by: User | None,
     now: datetime,
 ) -> BankRule:
-    """From now on lines with these words are proposed as this kind; a rule of the same words ends.
+    """Propose lines with these words as this kind from now on; a rule of the same words ends.
 
     The same again changes nothing. InvalidError for words that are too short and for what is no
     kind of this side. Locks the club's account.
@@ -59,7 +59,9 @@ def set_rule(
 
 
 def end_rule(*, rule: BankRule, by: User | None, now: datetime) -> BankRule:
-    """Nothing is proposed by it any more. A repeat changes nothing. Locks the club's account."""
+    """End a rule, so that it proposes nothing any more. A repeat changes nothing. Locks the club's
+    account.
+    """
     with transaction.atomic():
         locked_accounts()
         rule = BankRule.objects.get(pk=rule.pk)

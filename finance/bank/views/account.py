@@ -155,7 +155,9 @@ def columns(request: HttpRequest) -> HttpResponse:
 
 
 def _preview(sheet: Sheet, chosen: Columns) -> dict[str, Any]:
-    """The first lines as they would be read with the counts, or the sentence why they cannot be."""
+    """Return the first lines as they would be read with the counts, or the sentence why they cannot
+    be.
+    """
     try:
         reading = reading_of(sheet, chosen)
     except BankFileError as error:

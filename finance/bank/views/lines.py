@@ -137,7 +137,7 @@ def _try(
     do: Callable[[dict[str, Any]], Any],
     text: str | Callable[[Any], str],
 ) -> HttpResponse:
-    """Does it and goes back to the import, or shows the line again with the sentence."""
+    """Do it and go back to the import, or show the line again with the sentence."""
 
     def page(refused: object = "") -> HttpResponse:
         if isinstance(form, ElsewhereForm):

@@ -139,7 +139,7 @@ def _notice(request: HttpRequest, pk: int) -> PaymentNotice:
 
 
 def _ask_for(request: HttpRequest, data: dict[str, Any]) -> Approval:
-    """The treasurer's own debt goes to another once a second person has confirmed it."""
+    """Ask a second person to confirm that the treasurer's own debt goes to another."""
     return approvals.propose(
         kind="transfer",
         thing=data["taker"].pk,

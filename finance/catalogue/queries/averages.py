@@ -58,7 +58,7 @@ class Average:
 
     @property
     def is_ready(self) -> bool:
-        """Nothing it rests on is undecided any more."""
+        """Tell if nothing it rests on is undecided any more."""
         return self.tariff is not None and not self.open_claims and not self.unknown
 
     @property
@@ -70,7 +70,7 @@ class Average:
 
     @property
     def reckoning(self) -> str:
-        """„47,50 € : 11 = 4,32 €, aufgerundet auf 4,50 €, dazu 5,00 €“."""
+        """Write „47,50 € : 11 = 4,32 €, aufgerundet auf 4,50 €, dazu 5,00 €“."""
         if self.tariff is None or not self.heads:
             return ""
         formula = self.tariff.formula
@@ -204,7 +204,7 @@ def get_excuse_for(user: Any, pk: int, today: date) -> Excuse:
 
 
 def average_tariff(event: Event) -> Tariff | None:
-    """The entry of the catalogue by which the absent pay at this evening."""
+    """Return the entry of the catalogue by which the absent pay at this evening."""
     tariff: Tariff | None = (
         Tariff.objects.on(event.business_date).filter(kind=formulas.AVERAGE).first()
     )

@@ -28,7 +28,7 @@ def require_member(user: Any, today: date) -> None:
 
 
 def tariffs() -> QuerySet[Tariff]:
-    """All versions there were and will be, by code, newest first."""
+    """Return all past, present and future versions, by code, newest first."""
     return Tariff.objects.order_by("code", "-start")
 
 

@@ -28,7 +28,9 @@ class NoShows:
 
 
 def no_shows(event: Event) -> NoShows | None:
-    """None where the catalogue of that day has no such fine. Active members alone pay it."""
+    """Return the fine, or None if the catalogue of that day has none. Active members
+    alone pay it.
+    """
     tariff: Tariff | None = Tariff.objects.on(event.business_date).filter(code=NO_SHOW).first()
     cents = price(tariff.formula, Deed()) if tariff is not None else None
     if tariff is None or not cents:

@@ -55,6 +55,6 @@ def charge_absentees(*, event: Event, by: User | None, now: datetime) -> list[Ch
 
 
 def _client_id(event: Event, tariff: Tariff, person: int) -> str:
-    """Another one after each withdrawal, so that the average can be charged anew."""
+    """Return another id after each withdrawal, so that the average can be charged anew."""
     before = Charge.objects.filter(event=event, person=person, code=tariff.code, rulebook=CLUB)
     return f"average:{tariff.pk}:{person}:{before.count()}"

@@ -48,13 +48,14 @@ def set_tariff(
     is_one_of_many: bool = False,
     now: datetime,
 ) -> Tariff:
-    """From `start` on this counts; the version before ends then. Proposals of rulebooks follow.
+    """Set an entry that counts from `start` on; the version before ends then. Proposals of
+    rulebooks follow.
 
     Without a `code` it is a new deed of the club's own, named by `title`. What is confirmed, and
     what was charged out of the catalogue, keeps its amount. A version of the same first day is
-    replaced. Of `is_one_of_many` the caller sees to what follows (`follow`). Locks the catalogue,
-    then as `reconcile_all`, then the security log. InvalidError for what is no entry,
-    IllegalError where another version begins later, or this one was charged by already.
+    replaced. For one that `is_one_of_many` the caller sees to what follows (`follow`). Locks the
+    catalogue, then as `reconcile_all`, then the security log. InvalidError for what is no entry,
+    IllegalError if another version begins later, or this one was charged by already.
     """
     title, thing, ground = _plain(title, 80), _plain(thing, 40), _plain(ground, 200)
     _must_be_an_entry(formula, code, title, thing, within)
@@ -107,9 +108,10 @@ def set_tariff(
 
 
 def end_tariff(*, tariff: Tariff, end: date, now: datetime) -> None:
-    """From `end` on it does not count any more. Repeating it changes nothing. Locks the version.
+    """End an entry, so that it does not count from `end` on. A repeat changes nothing. Locks the
+    version.
 
-    One that never counted is taken away; IllegalError where it was charged by on that day already.
+    One that never counted is taken away; IllegalError if it was charged by on that day already.
     """
     with transaction.atomic():
         locked = Tariff.objects.select_for_update(no_key=True).filter(pk=tariff.pk).first()
@@ -165,7 +167,7 @@ def _must_be_the_only_average(code: str, formula: Formula, start: date) -> None:
 
 
 def _own_code(title: str) -> str:
-    """A code for a deed that no rulebook knows; the same title is the same deed."""
+    """Return a code for a deed that no rulebook knows; the same title is the same deed."""
     code = slugify(title)[:36] or "eintrag"
     known = Tariff.objects.filter(code=code).order_by("-start").first()
     if code in words.CODES or (known is not None and known.title != title):
@@ -192,7 +194,7 @@ def _plain(text: str, most: int) -> str:
 
 
 def follow(codes: Collection[str], start: date, now: datetime) -> None:
-    """Proposals of evenings from `start` on take the new amounts, and it is written down who
+    """Let the proposals of evenings from `start` on take the new amounts, and write down who
     changed these entries. Once for all of them: the log is locked last.
     """
     events = (

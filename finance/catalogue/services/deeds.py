@@ -99,9 +99,9 @@ def charge_deed(
 
 
 def take_back_all(*, charge: Charge, by: User | None, now: datetime) -> int:
-    """Takes back what the same tap wrote down: where all the others pay, from all of them.
+    """Take back what the same tap wrote down: if all the others pay, from all of them.
 
-    Locks the charges; repeating it changes nothing.
+    Locks the charges; a repeat changes nothing.
     """
     tap = charge.key.rpartition(":")[0]
     with transaction.atomic():
@@ -150,7 +150,9 @@ def _must_be_complete(
 def _who_pays(
     event: Event, participation: Participation, tariff: Tariff, members: set[int]
 ) -> list[Person]:
-    """Members alone are fined. Where all the others pay, those are the members who are here."""
+    """Return the members to be fined, guests never. If all the others pay, those are the members
+    here.
+    """
     if tariff.kind == formulas.OTHERS:
         others = [
             other_participation.person
@@ -172,7 +174,7 @@ def _who_pays(
 
 
 def _frozen(tariff: Tariff, happened: Happened, cents: int | None) -> int | None:
-    """The amount as it is charged; None for a thing, and where the treasurer names it later."""
+    """Return the amount as charged; None for a thing, and if the treasurer names it later."""
     if tariff.kind == formulas.OPEN:
         return cents
     if tariff.kind == formulas.THING:

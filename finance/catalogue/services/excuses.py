@@ -53,14 +53,14 @@ def excuse(
 
 
 def withdraw_excuse(*, excuse: Excuse) -> None:
-    """The person pays after all, once the average is charged. Locks the event; repeatable."""
+    """Let the person pay after all, once the average is charged. Locks the event; repeatable."""
     with transaction.atomic():
         Event.objects.select_for_update(no_key=True).get(pk=excuse.event_id)
         Excuse.objects.filter(pk=excuse.pk, is_withdrawn=False).update(is_withdrawn=True)
 
 
 def excuse_oneself(approval: Approval, now: datetime) -> None:
-    """The treasurer's own absence, once a second person has confirmed it."""
+    """Excuse the treasurer's own absence, once a second person has confirmed it."""
     by, _today = poster(approval, now)
     excuse(
         event=Event.objects.get(pk=approval.values["thing"]),

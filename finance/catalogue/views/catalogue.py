@@ -70,7 +70,7 @@ def _changes(known: Iterable[Tariff]) -> list[Change]:
 
 @writes
 def new(request: HttpRequest) -> HttpResponse:
-    """First the kind, then the few fields it asks for; also the next version of an entry."""
+    """Ask first for the kind, then for its few fields; also for the next version of an entry."""
     today = timezone.localdate()
     before = _version_of(request)
     kind = asked_text(request, "kind", before.kind if before is not None else "")
@@ -121,7 +121,7 @@ def end(request: HttpRequest, pk: int) -> HttpResponse:
 
 @writes
 def adopt(request: HttpRequest, slug: str) -> HttpResponse:
-    """A ready catalogue, clause by clause, and one button to take it over."""
+    """Show a ready catalogue, clause by clause, with one button to take it over."""
     if slug not in CATALOGUES:
         raise Http404
     ready, today = CATALOGUES[slug], timezone.localdate()

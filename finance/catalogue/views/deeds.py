@@ -69,7 +69,7 @@ def _message(made: list[Charge]) -> str:
 @login_required
 @require_POST
 def take_back(request: HttpRequest, pk: int) -> HttpResponse:
-    """A slip of the thumb needs no reason; who took it back and when is kept."""
+    """Take back a slip of the thumb, without a reason; who took it back and when is kept."""
     require_run(request)
     charge = get_charge_for(request.user, pk, timezone.localdate())
     if "all" in request.POST:

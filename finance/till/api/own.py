@@ -67,7 +67,7 @@ def own_statement(request: ReadRequest) -> Listed[Transaction]:
 
 
 def statement_of(person: Person, request: ReadRequest) -> Listed[Transaction]:
-    """A person's bookings, each of them explained."""
+    """Return a person's bookings, each of them explained."""
     rows = people.statement(person)
     return Listed(STATEMENT, rows, request.query, shown=partial(statement.lines, person))
 

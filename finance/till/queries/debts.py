@@ -94,8 +94,8 @@ def debtors(today: date) -> QuerySet[Person]:
 
 
 def _last_paid() -> Combinable:
-    """The day of a person's last payment, looked for in the newest year of the books first: a
-    booking's date is of its journal's year, and its key begins with the journal's.
+    """Return the day of a person's last payment, looked for in the newest year of the books first:
+    a booking's date is of its journal's year, and its key begins with the journal's.
     """
     paid = Payment.objects.filter(
         person=OuterRef("pk"),

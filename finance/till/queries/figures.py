@@ -16,7 +16,7 @@ from finance.receipts.queries import money_before, money_moved, report
 
 
 def began() -> date | None:
-    """The day of the very first booking."""
+    """Return the day of the very first booking."""
     first: date | None = Transaction.objects.aggregate(first=Min("date"))["first"]
     return first
 
@@ -125,7 +125,7 @@ def _sums(kinds: Sequence[Kind]) -> tuple[int, int]:
 
 
 def earnings(now: tuple[date, date], before: tuple[date, date], years: Years) -> Earnings:
-    """Receipts and payments from day to day, beside those of another time."""
+    """Return receipts and payments from day to day, beside those of another time."""
     here, earlier = report(Days(*now), years), report(Days(*before), years)
     return Earnings(
         _kinds(here.by_kind("receipts"), earlier.by_kind("receipts"), now[1]),

@@ -63,7 +63,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
 def _balance_history(
     history: figures.BalanceHistory, year: tuple[date, date], until: date
 ) -> list[Drawing | Table]:
-    """The drawing and, month by month, the figures behind it."""
+    """Return the drawing and, month by month, the figures behind it."""
     start, end = year
     title = _("Cash and bank %(year)s") % {"year": start.year}
     sentence = _("%(before)s at the start, %(last)s at the end.") % {

@@ -69,7 +69,7 @@ def make(report: Report, tell: Tell, now: datetime) -> Paper:
 
 
 def _rows(year: int) -> Iterator[list[str]]:
-    """One line for each booking: number, day, what, and which accounts against which."""
+    """Yield one line for each booking: number, day, what, and which accounts against which."""
     accounts, names = bookings.accounts(), bookings.Names()
     for booked in bookings.stream(year):
         sides: tuple[list[str], list[str]] = ([], [])

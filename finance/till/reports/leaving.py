@@ -14,7 +14,7 @@ from league.reports.paper import Facts, Paper, Part, Section, Table, Text, day, 
 
 
 def closing_paper(person: Person, today: date, now: datetime) -> Paper:
-    """The same as `sections`, to print and hand over."""
+    """Return the same as `sections`, to print and hand over."""
     return paper(
         over=_("Closing statement"),
         title=person.name,
@@ -25,7 +25,7 @@ def closing_paper(person: Person, today: date, now: datetime) -> Paper:
 
 
 def membership_text(person: Person) -> str:
-    """„Mitglied bis 30. Juni 2026“; until then it is how things stand for a member."""
+    """Write „Mitglied bis 30. Juni 2026“; until then it is how things are for a member."""
     last = person.memberships.order_by("start").last()
     if last is None:
         return _("Guest")
@@ -65,7 +65,7 @@ def _open(person: Person) -> Part:
 
 
 def _undecided(person: Person) -> Iterator[Part]:
-    """Proposals and what is objected to: not in the sums above."""
+    """Yield proposals and what is objected to: not in the sums above."""
     lines = [
         f"{words.cause(claim)}, {short_day(claim.day)}, {claim.get_state_display()}"
         for claim in people.undecided_claims(person)

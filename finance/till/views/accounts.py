@@ -145,7 +145,7 @@ def pay(request: HttpRequest, pk: int) -> HttpResponse:
 @posts
 @asks_again(needs=above_the_sum("refund-amount"))
 def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
-    """Some of a person's credit goes back; the treasurer's own waits for a second person."""
+    """Pay back some of a person's credit; the treasurer's own waits for a second person."""
     person = get_person_for(request.user, pk, timezone.localdate())
     form = RefundForm(request.POST, prefix="refund")
 

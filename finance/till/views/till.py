@@ -75,7 +75,7 @@ def money_in(request: HttpRequest) -> HttpResponse:
 
 @posts
 def take(request: HttpRequest, pk: int) -> HttpResponse:
-    """One tap: this person pays in cash, today, what the page said is open."""
+    """Take in cash, today, by one tap, what the page said is open of this person."""
     today = timezone.localdate()
     person = get_person_for(request.user, pk, today)
     form = EntryForm(request.POST)

@@ -154,7 +154,7 @@ class ScannedAPI(TableAPI):
 
 
 def _seats(lines: dict[str, Json]) -> dict[int, Json]:
-    """The lines by the number of their seat. InvalidError for what is the number of none."""
+    """Return the lines by the number of their seat. InvalidError for a number that is no seat's."""
     if not 1 <= len(lines) <= MOST_SEATS or not all(SEAT.fullmatch(seat) for seat in lines):
         raise foreign_seat()
     return {int(seat): dict(line) for seat, line in lines.items()}

@@ -181,7 +181,7 @@ def _read(sheet: Sheet, sent: dict[str, Any]) -> Reading:
 
 
 def card_json(sheet: Sheet) -> dict[str, Any]:
-    """A card as it is stored now."""
+    """Return a card as it is stored now."""
     table, reading = sheet.table, read(sheet, {c.number: c.text for c in sheet.columns}, {})
     return {
         "code": f"{table.block.number}-{table.number}",

@@ -45,10 +45,10 @@ def charge_breach(
     by: User | None,
     now: datetime,
 ) -> Charge:
-    """Charges a breach outside of a game from the catalogue of the evening's rulebook.
+    """Charge a breach outside of a game from the catalogue of the evening's rulebook.
 
-    `cents` counts only where the rulebook leaves the amount open. A repeat of the `client_id`
-    changes nothing. InvalidError for a code the rulebook does not know or a count it does not.
+    `cents` counts only if the rulebook leaves the amount open. A repeat of the `client_id` changes
+    nothing. InvalidError for a code the rulebook does not know or a count it does not.
     """
     rulebook = books.for_table(event.rulebook, event.house_rules)
     breach = next((breach for breach in books.breaches(rulebook) if breach.code == code), None)

@@ -85,7 +85,9 @@ def enter_card(
 
 
 def _may_write(table: Table, number: int, seen: int | None, rights: TableRights | None) -> None:
-    """About the game the card names, whatever page it was sent from. Locks the table."""
+    """Check the right to write the game that the card names, whatever page sent it. Locks the
+    table.
+    """
     if table.block.event.kind == Event.Kind.MATCH:
         raise IllegalError("match_sheet", ON_THE_SHEET)
     Table.objects.select_for_update(no_key=True).get(pk=table.pk)

@@ -66,7 +66,7 @@ def decide_result(
 
 
 def _outcome(card: cards.Card) -> cards.Outcome:
-    """As which kind of end it is scored. Unlike on a card nothing has to fit."""
+    """Return the kind of end that it is scored as. Unlike on a card nothing has to fit."""
     first, second, game = card.lost_first, card.lost_second, card.lost_game
     if first is None and second is None and game is None:
         return cards.Outcome(Result.EndedBy.ABANDONED, None)

@@ -135,7 +135,7 @@ def _stored(scanned: Scanned) -> Json:
 
 
 def _says(stored: Json) -> Json:
-    """Of what a code held that which a result is made of."""
+    """Return the part of a code's content that a result is made of."""
     return {name: stored[name] for name in ("ended_by", "seats")}
 
 
@@ -185,7 +185,7 @@ def _never_so() -> InvalidError:
 
 
 def _number(table: Table, number: int) -> int:
-    """The number that the phone has counted, where that is free."""
+    """Return the number that the phone has counted, if that is free."""
     following = queries.next_number(table)
     if number < following + MOST_AHEAD and queries.is_free(table, number):
         return number

@@ -73,7 +73,7 @@ def enter_score_card(
 
 
 def _reason(reason: str, doubt: str) -> str:
-    """A correction needs its own reason, whatever is wrong with the sums."""
+    """Join reason and doubt; a correction needs its own reason, whatever is wrong with the sums."""
     return f"{reason.strip()}. {doubt}"[:200] if reason.strip() and doubt else reason
 
 

@@ -25,7 +25,7 @@ from league.web.views import takes_a_form
 @takes_a_form
 @login_required
 def breaches(request: HttpRequest, pk: int) -> HttpResponse:
-    """Charges outside of a game, in three taps: who, what, done."""
+    """Charge players outside of a game, in three taps: who, what, done."""
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())
     participations = list(events_queries.participations(event))

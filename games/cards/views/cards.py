@@ -40,7 +40,7 @@ from league.web.views import is_not_kept, may_be_kept, takes_a_form
 @never_cache
 @at_table
 def new_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    """The card of the table's next game, or of the one that is being scored throw by throw."""
+    """Show the card of the table's next game, or of the one being scored throw by throw."""
     _inside(access, write=True)
     if charges_players(access.table.block.event):
         is_not_kept(request)  # it says what the game costs
@@ -56,7 +56,7 @@ def new_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
 @never_cache
 @at_table
 def card(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse:
-    """One game's card: what counts, every version, and the correction of it."""
+    """Show one game's card: what counts, every version, and the correction of it."""
     _inside(access, write=request.method == "POST")
     current = current_result(access.table, number)
     if current is None:
@@ -66,7 +66,9 @@ def card(request: HttpRequest, access: TableAccess, number: int) -> HttpResponse
 
 
 def _inside(access: TableAccess, *, write: bool) -> None:
-    """A card tells of fines, so even a public evening shows it only to its own people."""
+    """Refuse outsiders: a card tells of fines, so even a public evening shows it only to its
+    people.
+    """
     if not access.rights.inside:
         raise Http404
     if write and (refusal := against_scoring(access.rights)):
@@ -167,7 +169,7 @@ def _card_page(
 def _save(
     request: HttpRequest, form: CardForm, access: TableAccess, current: Result | None
 ) -> Result:
-    """A refusal says what it means at this table."""
+    """Save the card; a refusal says what it means at this table."""
     table = access.table
     try:
         return enter_card(
@@ -255,7 +257,7 @@ def _outcome(result: Result) -> str:
 
 
 def _written(result: Result) -> dict[str, Any]:
-    """A stored result as the form shows it."""
+    """Return a stored result as the form shows it."""
     written = {
         **CardForm.fresh(result.number),
         "seen": result.version,

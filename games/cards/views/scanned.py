@@ -14,7 +14,7 @@ from games.rules import rulebooks as books
 @require_safe
 @never_cache
 def scanned(request: HttpRequest) -> HttpResponse:
-    """Shows a scanned result and enters it; `static/js/scanned` does both through the API."""
+    """Show a scanned result and enter it; `static/js/scanned` does both through the API."""
     settings = {
         "api": "/api/",
         "anonymous": not request.user.is_authenticated,

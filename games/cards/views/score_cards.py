@@ -45,7 +45,7 @@ def _at_a_tournament(access: TableAccess) -> None:
 @never_cache
 @at_table
 def score_card(request: HttpRequest, access: TableAccess) -> HttpResponse:
-    """The whole card of a table. What is typed is read on the page as well, by the same rules."""
+    """Show the whole card of a table. The page reads what is typed as well, by the same rules."""
     _at_a_tournament(access)
     if refusal := against_scoring(access.rights):
         raise refusal
@@ -115,7 +115,7 @@ def _page(
 
 
 def _focus(form: ScoreCardForm, reading: Reading) -> str:
-    """The field to begin in: the first that is wrong, else the first that is empty."""
+    """Return the field to begin in: the first that is wrong, else the first that is empty."""
     open_cells = [cell for cell in reading.cells if not cell.column.closed]
     wrong = [cell for cell in open_cells if cell.error]
     empty = [cell for cell in open_cells if not cell.text]

@@ -34,7 +34,7 @@ class Log:
 
 
 def logs(games: Sequence[int]) -> list[Log]:
-    """The logs of these games, in the order of their keys. One query."""
+    """Return the logs of these games, in the order of their keys. One query."""
     rows = Game.objects.filter(pk__in=games, packed__isnull=False).order_by("pk")
     queryset = rows.values_list("pk", "header", "sha256", "packed")
     return [
@@ -50,7 +50,7 @@ def closed_games() -> QuerySet[Game]:
 
 
 def uncounted_games() -> QuerySet[Game]:
-    """Those whose throws were never counted, or from another log, or in another way."""
+    """Return those whose throws were never counted, or from another log, or in another way."""
     return closed_games().exclude(
         gamethrows__sha256=F("sha256"), gamethrows__version=throws.VERSION
     )

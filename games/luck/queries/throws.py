@@ -35,7 +35,9 @@ class Which:
     year: int | None = None
 
     def narrow(self, game: str, counted: str) -> Q:
-        """As a condition on rows from which `game` and `counted` lead to the game and its row."""
+        """Return it as a condition on rows from which `game` and `counted` lead to the game and its
+        row.
+        """
         asked: dict[str, Any] = {}
         if self.season is not None:
             asked[f"{game}__table__block__event__season"] = self.season
@@ -146,7 +148,7 @@ class Total:
 
     @property
     def ordinary(self) -> int:
-        """Luck up to here, either way, is nothing special: in 19 of 20 cases it is less."""
+        """Return the bound of ordinary luck, either way: in 19 of 20 cases it is less."""
         return 2 * isqrt(self.squares * UNIT)
 
     @property
@@ -179,7 +181,7 @@ def luck(which: Which, person: Person) -> Total:
 
 
 def luck_of_all(which: Which) -> dict[int, Total]:
-    """Each person's luck and skill, by key. One query."""
+    """Return each person's luck and skill, by key. One query."""
     rows: Iterable[Any] = _weighed(which).values("seat__participation__person").annotate(**SUMS)
     return {row["seat__participation__person"]: _total(row) for row in rows}
 
@@ -195,7 +197,7 @@ class Night:
 
 
 def nights(which: Which, person: Person) -> list[Night]:
-    """Evening by evening, the oldest first."""
+    """Return evening by evening, the oldest first."""
     event = "weighed__game__table__block__event"
     rows = (
         _weighed(which, person)
@@ -249,7 +251,7 @@ LUCK = ExpressionWrapper(
 
 
 def records(which: Which, persons: Iterable[int]) -> Records:
-    """Of these persons; the longest half is the table's. Five small queries."""
+    """Return the records of these persons; the longest half is the table's. Five small queries."""
     halves = GameThrows.objects.filter(which.narrow("game", ""), longest_rounds__gt=0)
     rows = (
         _weighed(which)

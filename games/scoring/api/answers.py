@@ -93,8 +93,8 @@ def can_now(rights: TableRights, actor: Actor, result: Result) -> Json:
 def asks_about(
     table: Table, last: Game | None, running: Game | None, rights: TableRights, actor: Actor
 ) -> Json:
-    """The last result, where this phone's player is to say whether it is right: by the game that
-    was scored, or as a card that no game lies behind.
+    """Return the last result, if this phone's player is to say whether it is right: by the game
+    that was scored, or as a card that no game lies behind.
 
     A card waits while the next game runs: the page of the evening asks about it.
     """
@@ -136,7 +136,7 @@ def _url_of(result: Result) -> str:
 
 
 def results(table: Table) -> list[Json]:
-    """The table's games with who lost each and its state, whatever brought them."""
+    """Return the table's games with the loser of each and its state, whatever brought them."""
     return [
         {
             **_loser_of(result),
@@ -149,7 +149,7 @@ def results(table: Table) -> list[Json]:
 
 
 def result_of(result: Result, names: dict[str, str]) -> Json:
-    """The result that counts, also where a card or a ruling has overtaken the log."""
+    """Return the result that counts, also if a card or a ruling has overtaken the log."""
     short = queries.short_names(names)
     lines = list(result.lines.all())
     who = {line.seat.participation.person_id: short.get(str(line.seat_id)) for line in lines}

@@ -22,7 +22,7 @@ def dice(least: int, most: int) -> Json:
 
 
 def event(kind: str, text: str, example: Json, optional: Json | None = None, **keys: Json) -> Json:
-    """One type of event; further keys are the application's own and are not looked at."""
+    """Describe one type of event; further keys are the application's own and are not looked at."""
     return {
         "type": "object",
         "description": text,
@@ -152,7 +152,9 @@ PREVIEWED: Json = {"$ref": "#/components/schemas/LogEvent"}
 
 
 def taking(events: Json, **keys: Any) -> Json:
-    """The body of a message with events: `seen` is the sequence that the sender has seen."""
+    """Describe the body of a message with events: `seen` is the sequence that the
+    sender has seen.
+    """
     return {
         "type": "object",
         "properties": {

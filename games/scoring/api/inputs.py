@@ -59,7 +59,7 @@ class ImportInput(serializers.Serializer[Any]):
 
 
 def read_events(sent: Any) -> tuple[int, list[Json]]:
-    """`seen` and the events of a phone's message, else 400.
+    """Return `seen` and the events of a phone's message, else answer 400.
 
     Written out, because every tap comes along here: a form costs as much as the rule.
     """
@@ -80,7 +80,7 @@ def read_events(sent: Any) -> tuple[int, list[Json]]:
 
 
 def read_moment(sent: object) -> datetime | None:
-    """A moment as a phone says it, a hint at best: what is none counts as not said."""
+    """Read a moment as a phone says it, a hint at best: anything else counts as not said."""
     try:
         moment = parse_datetime(sent) if isinstance(sent, str) else None
     except ValueError:

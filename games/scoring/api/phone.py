@@ -43,7 +43,7 @@ class EntriesAPI(GameAPI):
 
 
 def game_log(live: Live, rights: TableRights, *, since: int = 0) -> Json:
-    """Header, names, rights, the entries after the first `since`, and who wrote those."""
+    """Return header, names, rights, the entries after the first `since`, and who wrote those."""
     at = live.sequence  # one moment: meanwhile other threads add to the same copy
     words = queries.notes_of(live)
     ids = {sequence: client_id for client_id, sequence in list(live.sequence_of.items())}

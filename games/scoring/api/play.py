@@ -111,6 +111,6 @@ class RetractAPI(GameAPI):
 
 
 def _written(data: Json) -> HttpResponse:
-    """The answer to a tap as text at once: the usual detour costs more than the text."""
+    """Write the answer to a tap as text at once: the usual detour costs more than the text."""
     text = dumps(data, ensure_ascii=False, separators=(",", ":"))
     return HttpResponse(text, content_type="application/json")

@@ -54,7 +54,7 @@ def abandon_game(
     actor: Actor,
     now: datetime,
 ) -> int:
-    """Ends a game without a loser and closes it, in one transaction. Else as `finish_game`."""
+    """End a game without a loser and close it, in one transaction. Else as `finish_game`."""
     end = f"{client_id}:end"
     line = read_line({"id": client_id, "type": "abandon", "reason": reason})
     done = _done(game, seen, end, Entry.FINISH)
@@ -73,12 +73,13 @@ def finish_game(
     actor: Actor,
     now: datetime,
 ) -> int:
-    """Closes a game that is over, and in the same transaction pushes its result and charges down.
-    What is to be noted where the mark waited on a phone is `waited` (see `queries.arrivals`).
+    """Close a game that is over, and in the same transaction push its result and charges down.
 
-    After a reopening the new result supersedes the one before, unless the tournament's director
-    has decided meanwhile. Returns the sequence of the mark; a repeat answers the same. StaleError,
-    IllegalError where the game is not over, or is closed already.
+    `waited` is the note for a mark that waited on a phone (see `queries.arrivals`).
+
+    After a reopening the new result supersedes the one before, unless the tournament's director has
+    decided meanwhile. Returns the sequence of the mark; a repeat answers the same. StaleError,
+    IllegalError if the game is not over, or is closed already.
     """
     done = _done(game, seen, client_id, Entry.FINISH)
     if done is not None:
@@ -138,7 +139,9 @@ def close(
     last: Line | None = None,
     waited: Json | None = None,
 ) -> int:
-    """Closes the game after `at` entries, or after one more (`last`); the sequence of the mark."""
+    """Close the game after `at` entries, or after one more (`last`); return the sequence of the
+    mark.
+    """
     state, events = game.states[at], game.events(at)
     lines = [Line(client_id, Entry.FINISH, {}, waited or {})]
     if last is not None:
@@ -271,9 +274,9 @@ def reopen_game(
     actor: Actor,
     now: datetime,
 ) -> int:
-    """Opens a closed game again; its result counts on, as „wird korrigiert“. Repeatable.
+    """Open a closed game again; its result counts on, as „wird korrigiert“. Repeatable.
 
-    Returns the sequence of the mark. What two people have confirmed opens only a referee.
+    Returns the sequence of the mark. Only a referee opens what two people have confirmed.
     IllegalError while another game runs at the table, or a reported problem is not ruled on.
     """
     line = Line(client_id, Entry.REOPEN, {}, {"reason": reason.strip()[:LONGEST_TEXT]})
@@ -328,7 +331,7 @@ def open_again(
 def close_with_card(
     *, table: Table, number: int, client_id: str, actor: Actor, now: datetime
 ) -> None:
-    """The rest of a game was written on a card: its log ends here. Within the card's transaction.
+    """End the log of a game whose rest was written on a card. Within the card's transaction.
 
     IllegalError for a game that was scored to its end: it is opened again, not overwritten.
     """

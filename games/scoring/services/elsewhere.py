@@ -65,10 +65,10 @@ def keep_version(
     actor: Actor,
     now: datetime,
 ) -> OtherVersion:
-    """Keeps what a phone had entered beside the game. A repeat of the same id changes nothing.
+    """Keep what a phone had entered beside the game. A repeat of the same id changes nothing.
 
-    Nothing is judged but its size: InvalidError for what is no version of any game. What a late
-    repeat has brought into the log after all is left out; nothing is stored of it. Where the
+    Nothing is judged but its size: InvalidError for what is no version of any game. Entries that a
+    late repeat has brought into the log after all are left out; nothing is stored of them. If the
     result of that very game was scanned, the version lies beside it, and one that says something
     else is reported as a problem.
     """
@@ -102,7 +102,7 @@ def keep_version(
 
 
 def _not_entered(table: Table, key: UUID, events: Sequence[Json]) -> list[Json]:
-    """The events without those that are in the log. Locks the table."""
+    """Return the events without those that are in the log. Locks the table."""
     Table.objects.select_for_update(no_key=True).get(pk=table.pk)
     ids = [event["id"] for event in events if isinstance(event.get("id"), str)]
     stored = Entry.objects.filter(game__key=key, game__table=table, client_id__in=ids)
@@ -111,7 +111,7 @@ def _not_entered(table: Table, key: UUID, events: Sequence[Json]) -> list[Json]:
 
 
 def _compare(version: OtherVersion, result: Result | None, actor: Actor, now: datetime) -> None:
-    """Reports a problem where a whole game says something else than what was scanned of it."""
+    """Report a problem if a whole game says something else than what was scanned of it."""
     events = [event for event in version.events if event.get("type") not in Entry.MARKS]
     try:
         state = replay(version.header, events)
@@ -139,14 +139,14 @@ def take_version(
     actor: Actor,
     now: datetime,
 ) -> int:
-    """The events of a phone take the place of all that came after the common part of the log.
+    """Let the events of a phone take the place of all that came after the common part of the log.
 
     The log takes back what came, and enters what it took away; a closed game is opened again. With
     `finish` it is closed in the same breath, and so the table's next game may run meanwhile. One
-    transaction; returns the sequence after it, and a repeat answers the same. Raises StaleError
-    where the log has gone on since `seen`, EngineError for what is against the rules there,
-    NotAllowedError where a ruling would fall away without the office, IllegalError as
-    `reopen_game` and `finish_game`.
+    transaction; returns the sequence after it, and a repeat answers the same. Raises StaleError if
+    the log has gone on since `seen`, EngineError for what is against the rules there,
+    NotAllowedError if a ruling would fall away without the office, IllegalError as `reopen_game`
+    and `finish_game`.
     """
     if len(client_id) > LONGEST_ID:
         raise id_too_long()
@@ -185,7 +185,7 @@ def take_version(
 
 
 def _close(game: Live, lines: Sequence[Line], finish: str, actor: Actor, now: datetime) -> None:
-    """Closes the game after these lines, which have just been inserted."""
+    """Close the game after these lines, which have just been inserted."""
     # A copy of its own: what may still be rolled back is not remembered.
     grown = Live(Game.objects.get(pk=game.pk))
     client_ids = {sequence: client_id for client_id, sequence in game.sequence_of.items()}
@@ -199,7 +199,7 @@ def _close(game: Live, lines: Sequence[Line], finish: str, actor: Actor, now: da
 
 
 def _done(game: Live, client_id: str, lines: Sequence[Line], finish: str | None) -> int | None:
-    """The sequence after it where all of it is in the log already."""
+    """Return the sequence after it if all of it is in the log already."""
     if finish is not None:
         return game.sequence_of.get(finish)
     number = 0
@@ -236,7 +236,9 @@ def _check(
     reopened: bool,
     may_rule: bool,
 ) -> None:
-    """EngineError with the index in `lines` of what is against the rules."""
+    """Check the lines by the rules. Raises EngineError with the index in `lines` of the refused
+    one.
+    """
     if not may_rule and any(line.type == "ruling" for line in lines):
         raise referee_only()
     events = [line for line in back if line.type != Entry.REOPEN]
@@ -250,7 +252,7 @@ def _check(
 def _keep_log(
     game: Live, table: Table, base: int, seen: int, act: str, actor: Actor, now: datetime
 ) -> None:
-    """The log's own version, which gave way, lies beside the game as well."""
+    """Keep the log's own version, which gave way, beside the game as well."""
     notes = queries.notes_of(game)
     events = [
         {**data, **notes.get(at, {}), "type": kind}
@@ -277,7 +279,7 @@ def _keep_log(
 
 
 def _apart(events: Sequence[Json]) -> tuple[list[Json], dict[str, Json]]:
-    """The events without free text, and that text by their index."""
+    """Return the events without free text, and that text by their index."""
     pairs = [without_words(event) for event in events]
     return (
         [event for event, _words in pairs],

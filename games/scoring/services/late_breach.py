@@ -46,11 +46,11 @@ def enter_late(
     now: datetime,
     waited: Json | None = None,
 ) -> int:
-    """Adds a breach or a ruling to the last round, or takes such an act back (`retract`).
+    """Add a breach or a ruling to the last round, or take such an act back (`retract`).
 
     One statement in one transaction. Returns the sequence after it; a repeat answers the same.
     Raises StaleError, EngineError for what the rules refuse, NotAllowedError for a ruling without
-    the office, IllegalError where no round has just been settled.
+    the office, IllegalError if no round has just been settled.
     """
     line = _read(event)
 
@@ -72,7 +72,7 @@ def enter_late(
 def preview_late(
     *, game: Live, seen: int, event: Mapping[str, Any], may_rule: bool
 ) -> tuple[State, int]:
-    """The state it would lead to, and how many rounds come before those settled anew."""
+    """Return the state it would lead to, and how many rounds come before those settled anew."""
     line = _read({**event, "id": "preview"})
     game.refresh()
     if (at := game.sequence) != seen:
@@ -89,7 +89,9 @@ def _read(event: Mapping[str, Any]) -> Line:
 
 
 def _checked(game: Live, at: int, lines: Sequence[Line]) -> list[State]:
-    """The states after each line; what is refused is the one event that the message holds."""
+    """Return the states after each line; a refusal is about the one event that the
+    message holds.
+    """
     try:
         return check_events(game=game, at=at, lines=lines, may_rule=True)
     except EngineError as error:
@@ -143,8 +145,8 @@ def _lines(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
 
 
 def _whole_round(line: Line, state: State, best: str | None) -> Line:
-    """A round in one entry once more, lost by who has forfeited it: the penalty stays, and so does
-    the best unless it was he; then it is the one that the breach names.
+    """Return a round in one entry once more, lost by the player who has forfeited it: the penalty
+    stays, and so does the best unless it was he; then it is the one that the breach names.
     """
     forfeits = dict(state.table.forfeits)
     values = dict(line.data)
@@ -177,7 +179,7 @@ def _taken_back(game: Live, at: int, line: Line, may_rule: bool) -> list[Line]:
 
 
 def _copies(game: Live, sequences: Sequence[int], mark: Json | None) -> list[Line]:
-    """The same entries again, with their free text; under the mark of an act, or of none."""
+    """Copy the same entries, with their free text; under the mark of an act, or of none."""
     words = queries.notes_of(game)
     lines = []
     for sequence in sequences:

@@ -60,12 +60,12 @@ def mend_round(
     may_rule: bool,
     now: datetime,
 ) -> int:
-    """Changes a settled round of an open game. One transaction; returns the sequence after it, and
-    a repeat answers the same.
+    """Change a settled round of an open game. One transaction; return the sequence after it, and a
+    repeat answers the same.
 
-    Raises StaleError, EngineError for a change that the rules refuse, NotAllowedError where a
-    ruling would fall away without the office, IllegalError where there is no such round
-    (`round_unknown`) or a later one is not answered yet (`round_undecided`).
+    Raises StaleError, EngineError for a change that the rules refuse, NotAllowedError if a ruling
+    would fall away without the office, IllegalError if the round does not exist (`round_unknown`)
+    or a later one is not answered yet (`round_undecided`).
     """
 
     def lines_at(at: int) -> tuple[list[Line], list[State]]:
@@ -89,7 +89,7 @@ def mend_round(
 
 
 def _plan(game: Live, mending: Mending) -> tuple[int, Plan]:
-    """The first entry that is taken back, and what is said instead of all from there on."""
+    """Return the first entry that is taken back, and what is said instead of all from there on."""
     at = game.sequence
     if not game.is_open(at):
         raise finished()
@@ -150,7 +150,7 @@ def _repeated(game: Live, client_id: str) -> int:
 
 
 def read_id(client_id: object) -> str:
-    """The id of the act, from which those of its entries are made."""
+    """Return the id of the act, from which those of its entries are made."""
     line = read_line({"type": RETRACT, "id": client_id})
     if len(line.client_id) > LONGEST_ID:
         raise id_too_long()

@@ -116,10 +116,10 @@ def append_act(
     actor: Actor,
     now: datetime,
 ) -> int:
-    """Adds the entries of an act, one statement in one transaction; returns the sequence after it.
+    """Add the entries of an act, one statement in one transaction; return the sequence after it.
 
-    `lines_at` makes them and their states for the log as it is, `repeated` answers where the act's
-    id is there already. Raises StaleError where the log has gone on since `seen`.
+    `lines_at` makes them and their states for the log as it is, `repeated` answers if the act's id
+    is in the log already. Raises StaleError if the log has gone on since `seen`.
     """
     raced = False
     while True:
@@ -141,7 +141,7 @@ def append_act(
 
 
 def noting(lines: Sequence[Line], waited: Json | None) -> list[Line]:
-    """The lines, with a note at the first that they waited on a phone."""
+    """Return the lines, with a note at the first that they waited on a phone."""
     if not waited or not lines:
         return list(lines)
     first, *rest = lines
@@ -157,8 +157,8 @@ def check_events(
     first: int = 0,
     reopened: bool = False,
 ) -> list[State]:
-    """The states after each line, from that after `at` entries on; stores nothing. A closed game
-    takes none, unless it is `reopened` in the same breath.
+    """Return the states after each line, from that after `at` entries on; store nothing. A closed
+    game takes none, unless it is `reopened` in the same breath.
     """
     if not reopened and not game.is_open(at):
         raise finished()
@@ -209,7 +209,9 @@ class _Tops:
 def preview_events(
     *, game: Live, seen: int, events: Sequence[Mapping[str, Any]], may_rule: bool
 ) -> State:
-    """The state after these events, of which nothing is stored. Raises as `append_events`."""
+    """Return the state after these events, of which nothing is stored. Raises as
+    `append_events`.
+    """
     lines = [read_line({**event, "id": "preview"}) for event in events]
     if (at := game.sequence) != seen:
         game.refresh()
@@ -220,7 +222,7 @@ def preview_events(
 
 
 def read_line(event: Mapping[str, Any]) -> Line:
-    """An event with only the keys the format knows. InvalidError for what no phone sends."""
+    """Read an event with only the keys the format knows. InvalidError for what no phone sends."""
     client_id = event.get("id")
     if not isinstance(client_id, str) or not ID.fullmatch(client_id):
         raise id_missing()
@@ -242,7 +244,7 @@ def read_line(event: Mapping[str, Any]) -> Line:
 
 
 def _check_storable(event: Json) -> None:
-    """The engine does not look at keys it ignores, so what no database takes is found here."""
+    """Refuse what no database takes: the engine does not look at keys it ignores."""
     try:
         text = canonical(event).encode()
     except UnicodeEncodeError:

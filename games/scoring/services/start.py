@@ -64,15 +64,15 @@ def start_game(
     now: datetime,
     rng: Random,
 ) -> Game:
-    """The table's next game, its rulebook and house rules frozen. Locks the table.
+    """Start the table's next game, its rulebook and house rules frozen. Locks the table.
 
     `seats` are those who play; with `lot` one of them is drawn to begin, unless a phone without
-    network has done so (`starter`). Where the first half was played without the app,
+    network has done so (`starter`). If the first half was played without the app,
     `first_half_loser` is the seat that lost it. `number` is the one that a phone expects which has
-    not heard from the table for a while: StaleError where others have been played meanwhile. A game
+    not heard from the table for a while: StaleError if others have been played meanwhile. A game
     whose result was scanned gets the number of that. One that was `played` on a phone is closed in
     the same transaction, and another may run meanwhile. A repeat of the same `key` answers with the
-    game there is. IllegalError while another game runs here, at a cancelled evening, or where a
+    existing game. IllegalError while another game runs here, at a cancelled evening, or if a
     tournament's table has played, InvalidError for seats of elsewhere or a missing starter,
     EngineError for what the rulebook refuses.
     """
@@ -117,7 +117,9 @@ def start_game(
 
 
 def _half_from_card(header: Json, loser: int | None) -> list[Line]:
-    """A half of which only the loser is known enters the log as the rules allow: as decided."""
+    """Return the lines of a half of which only the loser is known, as the rules allow:
+    as decided.
+    """
     if loser is None:
         return []
     event = {"type": "ruling", "effect": {"lose_half": str(loser)}, FROM_CARD: True}
@@ -145,7 +147,7 @@ def _close(game: Game, lines: Sequence[Line], finish: str, actor: Actor, now: da
 
 
 def _known(table: Table, key: UUID) -> Game | None:
-    """The game there is with this key. InvalidError where it is one of another table."""
+    """Return the existing game with this key. InvalidError if it is one of another table."""
     known = Game.objects.filter(key=key).first()
     if known is not None and known.table_id != table.pk:
         raise id_of_another_game()
@@ -176,8 +178,8 @@ def _create(
     expected: int | None = None,
     over: bool = False,
 ) -> tuple[Game, bool]:
-    """The game, and whether it is a new one. Locks the table, within the caller's transaction.
-    One that is `over` is closed by the caller, and never runs at the table.
+    """Return the game, and whether it is a new one. Locks the table, within the caller's
+    transaction. One that is `over` is closed by the caller, and never runs at the table.
     """
     table = Table.objects.select_for_update(no_key=True).get(pk=table.pk)
     if known := _known(table, key):
@@ -205,8 +207,8 @@ def _create(
 
 
 def _number(table: Table, key: UUID, expected: int | None) -> int:
-    """The number of a new game. StaleError where it is not the expected one, IllegalError where the
-    table has played.
+    """Return the number of a new game. StaleError if it is not the expected one, IllegalError if
+    the table has played.
     """
     scanned = ScannedResult.objects.filter(key=key).first()
     if scanned is not None:
@@ -234,10 +236,10 @@ def import_game(
     actor: Actor,
     now: datetime,
 ) -> Game:
-    """A whole log at once as the table's next game; one that is over is finished as well.
+    """Import a whole log at once as the table's next game; one that is over is finished as well.
 
     `seats` says which seat each player of the log has; a log of this table needs none. One
-    transaction; a repeat of the same `key` answers with the game there is. EngineError with the
+    transaction; a repeat of the same `key` answers with the existing game. EngineError with the
     index of the event that is refused, NotAllowedError for rulings without the office.
     """
     if known := _known(table, key):
@@ -260,7 +262,7 @@ def import_game(
 
 
 def _at_these_seats(log: Any, seats: Mapping[str, int], table: Table) -> tuple[Json, list[Json]]:
-    """Header and events of a log with its players' names replaced by seats of the table."""
+    """Return header and events of a log with its players' names replaced by seats of the table."""
     if (
         not isinstance(log, dict)
         or not isinstance(log.get("header"), dict)
@@ -286,7 +288,7 @@ def _at_these_seats(log: Any, seats: Mapping[str, int], table: Table) -> tuple[J
 
 
 def _renamed(value: Any, seat_of: Mapping[str, int]) -> Any:
-    """The same JSON with players replaced where a player can stand."""
+    """Return the same JSON with players replaced wherever a player can be."""
     out = {key: part for key, part in value.items() if key not in {"text", "by", "reason", "id"}}
     for key in ("player", "starter", "loser", "best"):
         if out.get(key) is not None:

@@ -10,5 +10,8 @@ MEMBERS = only(is_member)
 
 
 def club_page(page: str) -> Access:
-    """For whom the queries show it; what is missing from a public page is so for strangers too."""
+    """Let the queries decide who sees the page.
+
+    What a public page leaves out is left out for strangers too.
+    """
     return Access(refuses=VISIBLE.refuses, is_open=partial(is_public, page))

@@ -9,7 +9,7 @@ from league.web.api.frame import VISIBLE, Access
 
 
 def reads_money(request: Request) -> bool:
-    """A program only where its access was made for that."""
+    """Return True for a login, and for a program only if its access was made with money."""
     return not isinstance(request.auth, ReadToken) or request.auth.with_money
 
 

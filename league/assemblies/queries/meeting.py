@@ -178,9 +178,9 @@ class ItemState:
 
     @property
     def is_undecided(self) -> bool:
-        """Return whether a motion, discharge or election has neither a result nor words for it.
+        """Return True for a motion, discharge or election with neither a result nor words for it.
 
-        An election has its result once it is accepted; words say what came of an item otherwise.
+        An election has its result once it is accepted; words record an outcome without one.
         """
         if self.item.note:
             return False
@@ -233,8 +233,9 @@ def outcome_of(ballot: Ballot) -> rules.Outcome:
 
 
 def states(assembly: Assembly, items: Sequence[AgendaItem] | None = None) -> list[ItemState]:
-    """Return all items that were not withdrawn, with their counts. Four queries and the
-    agenda's.
+    """Return all items that were not withdrawn, with their counts.
+
+    Four queries and the agenda's.
     """
     shown = [item for item in items or agenda(assembly) if item.withdrawn_at is None]
     keys = [item.pk for item in shown]

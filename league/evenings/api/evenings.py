@@ -134,7 +134,7 @@ def evening(request: ReadRequest, pk: int) -> Json:
             "is_corrected": was_corrected(event),
         }
     _an_evening(event)
-    names = inside_naming()  # guests of the evening read who is there
+    names = inside_naming()  # guests of the evening read who is present
     played = list(results_queries.results(event))
     race, king = kings_queries.race(event, played), kings_queries.king_of(event)
     runs = may_run_evenings(request.user, request.today)

@@ -77,7 +77,7 @@ def evening_context(request: HttpRequest, event: Event) -> dict[str, Any]:
     here_count = sum(1 for entry in participations if entry.attendance == PRESENT)
     context: dict[str, Any] = {
         "event": event,
-        "naming": names_queries.inside_naming(),  # guests of the evening read who is there
+        "naming": names_queries.inside_naming(),  # guests of the evening read who is present
         **table_of(event),
         **king,
         "greetings": greetings(event.business_date, event)

@@ -73,7 +73,7 @@ class Event(models.Model):
     # Deleted: called off, and no longer shown. Rows that keep their past (draws, charges) stay.
     removed_at = models.DateTimeField(null=True, blank=True)
     removed_by = by_user(models.SET_NULL)
-    # How often when, where or whether was changed: calendars ask for it.
+    # The number of changes of time, place or cancellation: calendars ask for it.
     revision = models.PositiveIntegerField(default=0)
     changed_at = models.DateTimeField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -122,8 +122,9 @@ class Event(models.Model):
 
     @property
     def ends_at(self) -> datetime | None:
-        """Return the official end as a moment; what is finished later is outside the official
-        time.
+        """Return the official end as a moment.
+
+        What is finished later is outside the official time.
         """
         if self.start_time is None or self.end_time is None:
             return None
@@ -132,8 +133,9 @@ class Event(models.Model):
 
     @property
     def answers_end(self) -> datetime:
-        """Return the moment until which members answer for themselves: the last day's end, at
-        the latest the start.
+        """Return the moment until which members answer for themselves.
+
+        It is the last day's end, at the latest the start.
         """
         start = self.starts_at or _moment(self.business_date + timedelta(days=1), time(0))
         if self.answer_until is None:
@@ -296,7 +298,7 @@ class Participation(models.Model):
     attendance = models.CharField(max_length=7, choices=Attendance.choices, blank=True, default="")
     # Minutes after the Anwurf, noted with the mark „later“; null if the time was not noted.
     minutes_late = models.PositiveSmallIntegerField(null=True, blank=True)
-    # How the person wants to be named in public; empty is the name.
+    # The name that the person wants in public; empty for the real one.
     shown_as = NameField(max_length=80, blank=True, default="")
     team = models.ForeignKey(
         Team, null=True, blank=True, on_delete=models.PROTECT, related_name="participations"

@@ -19,7 +19,7 @@ REPORTS = Path(__file__).resolve().parents[3] / "templates" / "reports"
 # Archivable, and readable by ear: tagged, with title and language.
 STANDARDS: list["typst.PDFStandard"] = ["a-3a", "ua-1"]
 FONTS = typst.Fonts(include_system_fonts=False, font_paths=[font_source_sans_pro.font_directory])
-# How Typst says what both standards forbid: a sign that the font does not have.
+# Typst's error for a sign that the font does not have, which both standards forbid.
 _NO_LETTER = re.compile(r'the text `"(.+?)"` could not be displayed')
 _PAGE = b"""#set document(title: "signs")
 #set text(font: "Source Sans Pro", lang: "de")
@@ -55,7 +55,7 @@ def _compiled(job: dict[str, Any], data: str, table: dict[int, str]) -> bytes:
 
 
 def _lacking(signs: set[str]) -> set[str]:
-    """Return those of the signs that the font does not have: it would print a box for each."""
+    """Return the signs that the font does not have: it would print a box for each."""
     lacking: set[str] = set()
     while left := " ".join(sorted(signs - lacking)):
         try:

@@ -20,7 +20,7 @@ PATIENCE = 30
 
 
 class PrintError(LeagueError):
-    """The paper could not be made. What Typst said is in the log."""
+    """A paper that could not be made. The message of Typst is in the log."""
 
 
 def pdf(

@@ -30,7 +30,7 @@ def decimal_of(cells: Iterable[str]) -> Decimals:
 
 
 def cents_of(cell: str, decimal: Decimals = "") -> int | None:
-    """Return the cents with their sign, or None for what is no amount.
+    """Return the cents with their sign, or None for a cell that is no amount.
 
     A minus may be in front or behind, as may S, H, CR and DR; brackets are a minus. Three figures
     behind a sign are thousands, unless the column has just this sign before its cents: then the
@@ -55,12 +55,12 @@ def cents_of(cell: str, decimal: Decimals = "") -> int | None:
 
 
 def is_amount(cell: str) -> bool:
-    """Return whether a cell can be read as an amount at all."""
+    """Return True if a cell can be read as an amount at all."""
     return cents_of(cell) is not None
 
 
 def has_cents(cell: str) -> bool:
-    """Return whether a cell writes its cents, as amounts do and numbers of members do not."""
+    """Return True if a cell writes its cents, as amounts do and numbers of members do not."""
     return bool(_shown(cell))
 
 
@@ -75,7 +75,7 @@ def _shown(cell: str) -> str:
 
 
 def _parts(cell: str) -> tuple[bool, re.Match[str]] | None:
-    """Return whether it went out, and the number; None for what is none."""
+    """Return True for an outgoing amount, and the number; None for a cell without one."""
     plain = _CURRENCY.sub("", cell)
     for sign in _MINUS:
         plain = plain.replace(sign, "-")

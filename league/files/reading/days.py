@@ -34,7 +34,7 @@ _MONTHS = (
 
 
 def order_of(cells: Iterable[str]) -> Order | None:
-    """Return the order of day and month in a column, or None where it has to be asked.
+    """Return the order of day and month in a column, or None if it has to be asked.
 
     A number above twelve tells; with points between them the day comes first unless one speaks
     against it. With slashes or hyphens it is the order in which the column goes up or down.
@@ -65,10 +65,10 @@ def day_of(
 ) -> date | None:
     """Return the day a cell names, or None.
 
-    `latest` is the last day that can be meant: the years of two figures are as late as it allows
-    („1.2.58“ of a birthday is 1958), and what lies after it is none. Without it they are of this
-    century. `last_of_month` reads „30.02.“, as banks write it, as the month's last day; `periods`
-    reads „12/2005“ and „2005“ as their first day.
+    `latest` is the last day that can be meant: years of two figures are as late as it allows
+    („1.2.58“ of a birthday is 1958), and a later day is none. Without it they are of this century.
+    `last_of_month` reads „30.02.“, as banks write it, as the month's last day; `periods` reads
+    „12/2005“ and „2005“ as their first day.
     """
     text = " ".join(cell.split())
     found = _read(text, order, latest, last_of_month=last_of_month)
@@ -82,13 +82,13 @@ def day_of(
 
 
 def is_day(cell: str) -> bool:
-    """Return whether a cell can be read as a day, in one order or the other."""
+    """Return True if a cell can be read as a day, in one order or the other."""
     orders: tuple[Order, ...] = ("dmy", "mdy")
     return any(day_of(cell, order, last_of_month=True) for order in orders)
 
 
 def day_near(cell: str, near: date) -> date | None:
-    """Return the day of „04.11.“ that lies next to another one, or None."""
+    """Return the day of „04.11.“ that is next to another one, or None."""
     match = _WITHOUT_YEAR.fullmatch(cell.strip())
     if match is None:
         return None

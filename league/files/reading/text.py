@@ -36,8 +36,8 @@ _AROUND = re.compile(rf"{_IN_CELL}[^\x00-\x7f]{_IN_CELL}")
 def decoded(content: bytes) -> str:
     """Return the text with composed letters (NFC) and „\\n“ as line end.
 
-    Raise TableError `encoding` for what is no text, `encoding_lost` where a letter is U+FFFD, and
-    `encoding_unclear` with `choices` where several readings are equally good.
+    Raise TableError `encoding` for a file that is no text, `encoding_lost` if a letter is U+FFFD,
+    and `encoding_unclear` with `choices` if several readings are equally good.
     """
     text = unicodedata.normalize("NFC", _decoded(content))
     text = text.replace("\r\n", "\n").replace("\r", "\n").removeprefix("\ufeff")
@@ -119,7 +119,7 @@ def _score(text: str) -> int:
 
 
 def _worth(sign: str, before: str, after: str) -> int:
-    """Return how well a sign fits between its neighbours: below zero where it cannot be."""
+    """Return how well a sign fits between its neighbours: below zero if it cannot be right."""
     inside = before.isalpha() and after.isalpha()
     if not sign.isalpha() or sign in "ªº":
         misplaced = inside or (sign in _OPENING and before.isalpha())

@@ -1,4 +1,4 @@
-"""`manage.py prepare`: what dev.py wants done before, and behind, the first page.
+"""`manage.py prepare`: do dev.py's work before, and behind, the first page.
 
 One process for all of it, because each start of Django costs more than a second.
 """
@@ -58,7 +58,7 @@ class Command(BaseCommand):
             self._open()
 
     def _open(self) -> None:
-        """From here on the pages come first."""
+        """Let the pages come first from here on."""
         self.stdout.write(terminal.READY)
         self.stdout.flush()
         os.nice(COURTESY)
