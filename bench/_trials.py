@@ -127,7 +127,7 @@ class Run:
 
     def _used(self) -> float:
         # After the name, which may hold anything, user time is the twelfth word, the system's next.
-        stat = Path(f"/proc/{self.pid}/stat")  # where there is none, only the limit ends a run
+        stat = Path(f"/proc/{self.pid}/stat")  # without one only the limit ends a run
         words = stat.read_text().rpartition(")")[2].split() if stat.exists() else ["0"] * 13
         return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
 

@@ -120,7 +120,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     )
 
 
-# --- what the database or the machine refuses -------------------------------------------------
+# --- refusals of the database or the machine --------------------------------------------------
 class Outage(Enum):
     """A refusal by database or disk, by its code in the API.
 

@@ -27,7 +27,7 @@ POLICY = "; ".join(
         "base-uri 'none'",
     ]
 )
-# Of a page that other sites may show inside their own: what is public, and has nothing to tap.
+# Of a page that other sites may show inside their own: it is public, with nothing to tap.
 FRAMED = POLICY.replace("frame-ancestors 'none'", "frame-ancestors *")
 
 

@@ -13,7 +13,7 @@ from config.messages import compile_texts
 BASE_DIR = Path(__file__).resolve().parent.parent
 VAR_DIR = Path(env.text("VAR_DIR", str(BASE_DIR / "var")))
 
-# --- who may reach it -----------------------------------------------------------------------
+# --- access from outside --------------------------------------------------------------------
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.secret("SECRET_KEY", VAR_DIR / "secret_key")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
@@ -35,7 +35,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)  # else all visitors share one r
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "config.errors.csrf_failure"
 
-# --- what is installed ----------------------------------------------------------------------
+# --- installed apps -------------------------------------------------------------------------
 INSTALLED_APPS = [
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -99,7 +99,7 @@ TEMPLATES = [
     }
 ]
 
-# --- where the truth lies -------------------------------------------------------------------
+# --- the database ---------------------------------------------------------------------------
 DATABASES = {
     "default": env.database(env.text("DATABASE_URL", f"sqlite:///{VAR_DIR / 'schockwart.sqlite3'}"))
 }
@@ -123,7 +123,7 @@ SESSION_COOKIE_AGE = 60 * 24 * 3600
 # A list of a thousand people has a tick in each row, and cells that are typed anew.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5_000
 
-# --- what the till keeps beside the database ---------------------------------------------------
+# --- files beside the database -----------------------------------------------------------------
 # Vouchers, each under the sha256 of its content; a backup takes them along.
 VOUCHER_DIR = VAR_DIR / "vouchers"
 # Files that came with a form which is not done yet: for a day, and in no backup.
@@ -215,11 +215,11 @@ CELERY_BEAT_SCHEDULE = {
         "task": "games.tasks.sweep_throws",
         "schedule": float(env.text("SWEEP_SECONDS", "15")),
     },
-    # Asked for all day: one is made once a night, also where the machine slept through it.
+    # Asked for all day: one is made once a night, also if the machine slept through it.
     "tidy-tournaments": {"task": "league.tasks.tidy_tournaments", "schedule": 3600.0},
     "back-up": {"task": "config.site.tasks.back_up", "schedule": 900.0},
     "check-club": {"task": "config.site.tasks.check_tonight", "schedule": 900.0},
-    # As often: a night lets go what has had its time.
+    # As often: a night lets go of all that has had its time.
     "let-go": {"task": "config.privacy.tasks.let_go", "schedule": 900.0},
 }
 # Where the nightly backups go; better on another disk, or copied to one.
@@ -269,7 +269,7 @@ REMIND_DAYS = int(env.text("REMIND_DAYS", "3"))
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "schockwart@localhost")
 
 # --- notifications ---------------------------------------------------------------------------
-# The push services of browsers: to these hosts alone a push is sent; a dot stands for all below.
+# The push services of browsers, the only hosts a push is sent to; a dot means all hosts below.
 PUSH_HOSTS = env.words(
     "PUSH_HOSTS",
     "fcm.googleapis.com,updates.push.services.mozilla.com,.push.apple.com,.notify.windows.com",

@@ -64,7 +64,7 @@ NAMES |= {"RSC", "Schock", "Life"}
 BILINGUAL = {"500.html", "503.html"}
 
 
-# --- what the sources say -------------------------------------------------------------------
+# --- the texts of the sources ---------------------------------------------------------------
 def _sources() -> Iterator[Path]:
     for app in APPS:
         for path in sorted((ROOT / app).rglob("*.py")):
@@ -95,7 +95,7 @@ def extracted() -> Catalog:
     return catalog
 
 
-# --- what the translator said ---------------------------------------------------------------
+# --- the translator's texts -----------------------------------------------------------------
 def folder() -> Path:
     return ROOT / "locale" / LANGUAGE / "LC_MESSAGES"
 

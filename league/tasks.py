@@ -159,8 +159,9 @@ def send_notices() -> None:
 
 
 def send_registration_mails() -> None:
-    """Tell each person who registered for a tournament the state of it. Claimed as the
-    reminders are.
+    """Tell each person who registered for a tournament the state of it.
+
+    Claimed as the reminders are.
     """
     now = timezone.now()
     for mail in mails_to_send():
@@ -208,8 +209,9 @@ def send_seat_mails() -> None:
 
 @shared_task
 def give_sign(name: str) -> None:
-    """Record that the worker of a queue is alive; each queue has its sign. Beat sends it all
-    the time.
+    """Record that the worker of a queue is alive; each queue has its sign.
+
+    Beat sends it all the time.
     """
     signs.give_sign(name=Heartbeat.Name(name), now=timezone.now())
 

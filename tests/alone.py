@@ -1,6 +1,6 @@
 """Run each file of tests by itself on SQLite: `python -m tests.alone [FILE …]` names what fails.
 
-The browser comes along where there is one.
+The browser comes along if one is installed.
 """
 
 import os

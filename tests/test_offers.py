@@ -151,7 +151,7 @@ def seen_once_released(w: SimpleNamespace, actor: str) -> dict[str, str]:
     return {f"{url} released": page for url, page in pages.items()}
 
 
-# --- what is offered ------------------------------------------------------------------------
+# --- offers ---------------------------------------------------------------------------------
 # A list is read anew each time it is asked for, and gone after it; its links lead to its people.
 MADE_ANEW = ("league:people_import GET",)
 
@@ -196,7 +196,7 @@ def test_what_a_page_offers_may_be_done(
     assert not wrong, "\n".join(wrong)
 
 
-# --- what is seen ---------------------------------------------------------------------------
+# --- visible texts --------------------------------------------------------------------------
 @pytest.mark.parametrize(
     "actor", ["guest_here", "member_here", "member", "supporting", "referee", "former", "future"]
 )

@@ -29,7 +29,7 @@ CELERY = (PYTHON, "-m", "celery", "-A", "config")
 
 
 def manage(env: Mapping[str, str], log: Path, *words: str) -> str:
-    """Run a command of `manage.py` and return its standard output; Trouble where it fails."""
+    """Run a command of `manage.py` and return its standard output; Trouble if it fails."""
     done = finish([PYTHON, "manage.py", *words], log=log, env=env)
     if done.code:
         raise _failed(words[0], done.everything, log)
@@ -199,7 +199,7 @@ def start_web(
 
 
 def answers(port: int, log: Path) -> bool:
-    """Return True if the start page answers, False if no server does; Trouble where it fails."""
+    """Return True if the start page answers, False if no server does; Trouble if it fails."""
     try:
         with socket.create_connection((HOST, port), timeout=10) as line:
             line.sendall(f"GET / HTTP/1.0\r\nHost: {HOST}:{port}\r\n\r\n".encode())

@@ -9,7 +9,7 @@ MOVED = (
     *("league.Event.host", "league.Membership.person", "league.Office.person"),
     *("league.OldTableLine.person", "league.FormerName.person"),
 )
-# Moved where the record that stays says nothing of it itself; else it stays as it was said.
+# Moved if the record that stays has none itself; else it stays as it was said.
 FILLED_IN = (
     *("league.PersonDetails.person", "league.DetailValue.person", "league.PostalAddress.person"),
 )

@@ -169,7 +169,7 @@ def _open_matters(person: Person) -> Iterable[str]:
         yield "mandate"
 
 
-# --- what a merge would do -----------------------------------------------------------------------
+# --- the outcome of a merge ----------------------------------------------------------------------
 def preview(kept: Person, absorbed: Person, by: Person | None, today: date) -> Preview:
     """Return all that making `absorbed` one with `kept` today does, as `by` would do it."""
     stays, goes = record_of(kept), record_of(absorbed)
@@ -292,7 +292,7 @@ def get_person(pk: int) -> Person:
     return row_or_404(Person.objects.select_related("user"), pk=pk)
 
 
-# --- who may be meant ----------------------------------------------------------------------------
+# --- the candidates ------------------------------------------------------------------------------
 def unmerged() -> QuerySet[Person]:
     """Return all people who can be merged with another, by name."""
     return Person.objects.filter(erased_at=None, merge=None).order_by("sort_key", "pk")

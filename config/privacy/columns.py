@@ -201,7 +201,7 @@ OWN_RULES = frozenset(
         *("league.RegistrationRequest", "league.SecurityPrivate"),
     }
 )
-# Codes, digests, keys and settings say nothing of anybody, whatever table they stand in.
+# Codes, digests, keys and settings say nothing of any person, in all tables.
 CODES = frozenset(
     {
         *("client_id", "digest", "text_digest", "sha256", "salt", "hash", "previous_hash", "seal"),

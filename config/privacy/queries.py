@@ -205,7 +205,7 @@ def kept_of(person: Person, mentions: Mentions, rule: RetentionRule) -> Iterator
                 yield Keeping(label, row.pk, retained.ground, date(last, 12, 31))
 
 
-# --- what an erasure would do ---------------------------------------------------------------
+# --- the outcome of an erasure --------------------------------------------------------------
 def preview(person: Person, today: date) -> Preview:
     """Return all that erasing this person today does, with the records merged into this one.
 

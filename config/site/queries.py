@@ -44,7 +44,7 @@ from league.tournaments.registration.queries.requests import asked_at
 
 # So long a step of the demo club takes at most; later it is not being filled any more.
 A_STEP = timedelta(minutes=1)
-# How many of the games that were played last stand on the start page, and of the table's places.
+# The number of last games on the start page, and of the table's places.
 LAST_RESULTS, TOP = 6, 5
 # Offices that see how the machine is kept, and the age the last backup may have.
 KEEPS_IN_VIEW = (Office.Role.CHAIR, Office.Role.TREASURER)

@@ -43,7 +43,7 @@ class Entry:
 
     @property
     def belongs(self) -> int:
-        """The sphere it is booked in, 0 for none."""
+        """Return the sphere it is booked in, 0 for none."""
         return chart.account(self.account).sphere if self.sphere is None else self.sphere
 
 
@@ -64,10 +64,11 @@ class Header:
 
 # --- entries --------------------------------------------------------------------------------
 def balanced(entries: Iterable[Entry]) -> tuple[Entry, ...]:
-    """The entries with each account and sphere once, in order. Raises UnbalancedError unless right.
+    """Return the entries with each account and sphere once, in order. Raises UnbalancedError unless
+    right.
 
     Right is: at least two, none of zero, one unit that sums to zero, a person exactly where the
-    chart asks for one, a sphere only where there is income or expense.
+    chart asks for one, a sphere only for income or expense.
     """
     sums: dict[tuple[str, int, int], int] = {}
     for entry in entries:
@@ -94,7 +95,8 @@ def balanced(entries: Iterable[Entry]) -> tuple[Entry, ...]:
 
 
 def claim(kind: str, person: int, amount: int, code: str = "") -> tuple[Entry, ...]:
-    """A person owes `amount` for a charge of this kind; one made by hand says by `code` for what.
+    """Let a person owe `amount` for a charge of this kind; one made by hand says by `code` for
+    what.
 
     What was owed before the books began is such a claim of the kind `opening`.
     """
@@ -103,37 +105,37 @@ def claim(kind: str, person: int, amount: int, code: str = "") -> tuple[Entry, .
 
 
 def conversion(person: int, cents: int) -> tuple[Entry, ...]:
-    """A person owes `cents` instead of rounds of drinks."""
+    """Let a person owe `cents` instead of rounds of drinks."""
     return balanced([Entry(chart.OWED[chart.EUR], cents, person), Entry(chart.CONVERTED, -cents)])
 
 
 def payment(
     method: str, unit: Unit, person: int, amount: int, money: str = ""
 ) -> tuple[Entry, ...]:
-    """A person has paid (given, been let off) `amount`, into `money` where that is said."""
+    """Enter that a person has paid (given, been let off) `amount`, into `money` if that is said."""
     _journal, arrives = chart.PAID[method, unit]
     return balanced([Entry(money or arrives, amount), Entry(chart.OWED[unit], -amount, person)])
 
 
 def refund(money: str, person: int, amount: int) -> tuple[Entry, ...]:
-    """A person gets back `amount` of a credit, out of a till or by bank."""
+    """Give a person `amount` of a credit back, out of a till or by bank."""
     return balanced([Entry(chart.OWED[chart.EUR], amount, person), Entry(money, -amount)])
 
 
 def outlay(account: str, person: int, amount: int, sphere: int | None = None) -> tuple[Entry, ...]:
-    """A person has paid an expense of the club, and has so much less to pay for it."""
+    """Enter that a person has paid an expense of the club, and has so much less to pay for it."""
     owed = chart.OWED[chart.EUR]
     return balanced([Entry(account, amount, sphere=sphere), Entry(owed, -amount, person)])
 
 
 def takeover(taker: int, debtor: int, cents: int) -> tuple[Entry, ...]:
-    """One person owes `cents` that another does not owe any more."""
+    """Let one person owe `cents` that another does not owe any more."""
     owed = chart.OWED[chart.EUR]
     return balanced([Entry(owed, cents, taker), Entry(owed, -cents, debtor)])
 
 
 def payout(amount: int) -> tuple[Entry, ...]:
-    """A winner gets `amount` of a prize pot over the counter."""
+    """Give a winner `amount` of a prize pot over the counter."""
     return balanced([Entry("prize_pot", amount), Entry("cash", -amount)])
 
 
@@ -143,7 +145,7 @@ def difference(till: str, amount: int) -> tuple[Entry, ...]:
 
 
 def expense(account: str, money: str, amount: int, sphere: int | None = None) -> tuple[Entry, ...]:
-    """`amount` leaves the till or the bank; without a `sphere` the account's own counts."""
+    """Let `amount` leave the till or the bank; without a `sphere` the account's own counts."""
     return balanced([Entry(account, amount, sphere=sphere), Entry(money, -amount)])
 
 
@@ -168,12 +170,12 @@ def opening(money: str, amount: int) -> tuple[Entry, ...]:
 
 
 def earmark(fund: str, amount: int) -> tuple[Entry, ...]:
-    """`amount` of the club's money is kept for one thing; a negative one is free again."""
+    """Keep `amount` of the club's money for one thing; a negative one is free again."""
     return balanced([Entry("unearmarked", amount), Entry(fund, -amount)])
 
 
 def shared(amount: int, heads: int) -> list[int]:
-    """`amount` in as many parts, the larger ones first; they add up to it."""
+    """Split `amount` into as many parts, the larger ones first; they add up to it."""
     part, rest = divmod(amount, heads)
     return [part + (place < rest) for place in range(heads)]
 
@@ -210,7 +212,7 @@ _JSON = json.JSONEncoder(sort_keys=True, separators=(",", ":"))
 
 
 def canonical(value: Any) -> bytes:
-    """The one way to write a value as JSON: sorted keys, no spaces, ASCII."""
+    """Write a value as JSON in the one way: sorted keys, no spaces, ASCII."""
     return _JSON.encode(value).encode("ascii")
 
 
@@ -249,7 +251,7 @@ def around(header: Header, entries: Iterable[Entry]) -> tuple[str, str]:
 
 
 def chained(previous: str, header: Header, entries: Iterable[Entry]) -> str:
-    """The hash of a transaction that follows the one with the hash `previous`."""
+    """Return the hash of a transaction that follows the one with the hash `previous`."""
     before, after = around(header, entries)
     text = f'{before}{header.number},"previous":"{previous}{after}'
     return hashlib.sha256(text.encode("ascii")).hexdigest()

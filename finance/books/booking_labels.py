@@ -35,7 +35,7 @@ PLACE_IN_BOOK = re.compile(r"(\d+)\. Platz( der Mannschaften)?")
 
 
 def award(prize: Prize) -> str:
-    """„1. Platz“, „2. Platz der Mannschaften“, „Schock-Aus-König“."""
+    """Write „1. Platz“, „2. Platz der Mannschaften“, „Schock-Aus-König“."""
     if prize.award == "place":
         return _("Place %(place)s") % {"place": prize.place}
     if prize.award == "team":
@@ -44,13 +44,15 @@ def award(prize: Prize) -> str:
 
 
 def award_in_book(prize: Prize) -> str:
-    """The same as the book keeps it, in the language of the source; `text_of` translates it."""
+    """Write the same as the book keeps it, in the language of the source; `text_of`
+    translates it.
+    """
     with override(settings.LANGUAGE_CODE):
         return award(prize)
 
 
 def _award_read(text: str) -> str:
-    """An award as the book keeps it, in the reader's language; anything else as it was typed."""
+    """Return an award as the book keeps it, in the reader's language; anything else as typed."""
     if place := PLACE_IN_BOOK.fullmatch(text):
         sentence = _("Teams, place %(place)s") if place[2] else _("Place %(place)s")
         return sentence % {"place": place[1]}
@@ -65,12 +67,12 @@ def _awards_in_book() -> dict[str, Prize.Award]:
 
 
 def booking_label(journal: str, year: int, number: int) -> str:
-    """„Kasse 2026/12“: how a booking is named on pages, slips and in findings."""
+    """Name a booking on pages, slips and in findings: „Kasse 2026/12“."""
     return f"{journal_name(journal)} {year}/{number}"
 
 
 def journal_name(journal: str) -> str:
-    """The book in words; one that is not in the chart, which `check_books` says, as it is.
+    """Return the book in words; one not in the chart, which `check_books` says, as it is.
 
     The club's second till is „Kasse 2“ whatever people call it now: a reference never changes.
     """
@@ -91,7 +93,7 @@ def person_name(posting: "Posting") -> str:
 
 
 def account_name(posting: "Posting") -> str:
-    """The account, by the name it had when the period was closed."""
+    """Return the account's name when the period was closed."""
     now = chart.account(posting.account.code)  # of one's own the query gives the name
     then = posting.account_then or now.name
     return gettext(now.label) if then == now.name else then
@@ -106,7 +108,7 @@ def entered_by(transaction: "Transaction") -> str:
 
 
 def late(transaction: "Transaction") -> str:
-    """„3 Tage später erfasst“, where a booking was not typed in on its own day; empty otherwise."""
+    """Say „3 Tage später erfasst“ of a booking not typed in on its own day; empty otherwise."""
     days = (localtime(transaction.entered_at).date() - transaction.date).days
     if days <= 0:
         return ""
@@ -166,13 +168,13 @@ def title_without_names(transaction: "Transaction") -> str:
 
 
 def own_text(transaction: "Transaction") -> str:
-    """The free words of a booking as they are stored."""
+    """Return the free words of a booking as they are stored."""
     row = getattr(transaction, "text", None)
     return row.text if row is not None else ""
 
 
 def text_of(transaction: "Transaction") -> str:
-    """The free words of a booking; those the program wrote in the reader's language."""
+    """Return the free words of a booking; those the program wrote in the reader's language."""
     text = own_text(transaction)
     if transaction.kind == "prize":
         return _award_read(text)

@@ -175,7 +175,9 @@ PAID: dict[tuple[str, Unit], tuple[str, str]] = {
 
 
 def find(code: str) -> Account | None:
-    """The account of a code; one of the club's own without its words. None for no account."""
+    """Return the account of a code; one of the club's own without its words. None for
+    no account.
+    """
     if code in ACCOUNTS:
         return ACCOUNTS[code]
     own = _OWN_CODE.fullmatch(code)
@@ -192,7 +194,7 @@ def like(code: str) -> str | None:
 
 
 def find_journal(code: str) -> Journal | None:
-    """The book of a code, the club's own as well. None for no book."""
+    """Return the book of a code, the club's own as well. None for no book."""
     if code in JOURNALS:
         return JOURNALS[code]
     first, own = like(code), _OWN_CODE.fullmatch(code)
@@ -202,7 +204,7 @@ def find_journal(code: str) -> Journal | None:
 
 
 def journal(code: str) -> Journal:
-    """The same for a code that is known to be one; KeyError for another."""
+    """Return the same for a code that is known to be one; KeyError for another."""
     journal = find_journal(code)
     if journal is None:
         raise KeyError(code)
@@ -210,7 +212,7 @@ def journal(code: str) -> Journal:
 
 
 def account(code: str) -> Account:
-    """The same for a code that is known to be one; KeyError for another."""
+    """Return the same for a code that is known to be one; KeyError for another."""
     account = find(code)
     if account is None:
         raise KeyError(code)
@@ -218,15 +220,15 @@ def account(code: str) -> Account:
 
 
 def unit_of(kind: str) -> Unit:
-    """The unit in which a charge of this kind is owed."""
+    """Return the unit in which a charge of this kind is owed."""
     return RUNDE if kind == "drinks_round" else EUR
 
 
 def earned(kind: str, code: str) -> str:
-    """The account on which a claim is earned; KeyError for one that is no income."""
+    """Return the account on which a claim is earned; KeyError for one that is no income."""
     return CHARGED[code] if kind == "other" else EARNED[kind]
 
 
 def claims_journal(unit: Unit) -> str:
-    """The journal in which claims of this unit are booked."""
+    """Return the journal in which claims of this unit are booked."""
     return "rounds" if unit == RUNDE else "claims"

@@ -65,7 +65,7 @@ def facts(
 
 
 def origin(claim: Claim) -> list[Fact]:
-    """The result and the entry in the log a claim comes from, and who entered it."""
+    """Return the result and the entry in the log a claim comes from, and who entered it."""
     lines = []
     result = claim.charge.result if claim.charge is not None else None
     if claim.charge is not None and result is not None:
@@ -111,7 +111,7 @@ def _moved(move: RoundMove) -> Fact:
 
 
 def _booked(claim: Claim) -> list[Fact]:
-    """As what a claim is booked, and its reversal."""
+    """Return what a claim is booked as, and its reversal."""
     booking = claim.transaction
     if booking is None:
         return []
@@ -136,7 +136,7 @@ def booking_address(booking: Transaction) -> str:
 
 
 def back_from(claim: Claim) -> Link:
-    """The page that a claim belongs to: its evening, or the account where it has none."""
+    """Return the page that a claim belongs to: its evening, or the account if it has none."""
     if claim.event is not None:
         return Link(
             reverse("finance:evening", args=[claim.event.pk]), date_format(claim.day, _("j F"))
@@ -163,7 +163,7 @@ def heading_of(hold: Hold) -> str:
 
 
 def gone(ended: Gone) -> str:
-    """That a claim does not stand any more, and why."""
+    """Say that a claim is not in force any more, and why."""
     if ended.claim.state == Claim.State.REVERSED:
         sentence = _("This claim was reversed, %(because)s.")
     else:
@@ -180,7 +180,7 @@ def objection(objection: ClaimObjection) -> str:
 
 
 def other_side(claim: Claim, conversion: Conversion) -> Fact:
-    """From the amount to the round that it was, from a round to the amount it became."""
+    """Lead from the amount to the round that it was, from a round to the amount it became."""
     if conversion.claim_id == claim.pk:
         address = reverse("finance:claim", args=[conversion.round_id])
         return Fact(_("The round that this was"), address)

@@ -26,7 +26,9 @@ class Group:
 def by_person(
     claims: Iterable[Claim], guests: Collection[int] = (), asked: Collection[int] = ()
 ) -> list[Group]:
-    """The claims of each, in their order; `asked` are the guests who have not agreed yet."""
+    """Group the claims by person, in their order; `asked` are the guests who have not
+    agreed yet.
+    """
     return [
         Group(
             person,
@@ -45,7 +47,7 @@ def _guest(is_asked: bool) -> str:
 
 
 def asked_guests(undecided: Iterable[Claim]) -> set[int]:
-    """Guests, by key, who owe something for a game and have not agreed to pay."""
+    """Return the guests, by key, who owe something for a game and have not agreed to pay."""
     return {
         claim.person_id
         for claim in undecided
@@ -56,7 +58,7 @@ def asked_guests(undecided: Iterable[Claim]) -> set[int]:
 
 
 def total(claims: Iterable[Claim]) -> str:
-    """„12,50 €“, „1 Runde“, or both."""
+    """Write „12,50 €“, „1 Runde“, or both."""
     sums: dict[str, int] = {}
     for claim in claims:
         sums[claim.unit] = sums.get(claim.unit, 0) + (claim.amount or 0)

@@ -95,7 +95,7 @@ def _uncapped(formula: Formula, deed: Deed) -> int | None:
 
 
 def _rung(formula: Formula, before: int) -> int | None:
-    """The amount of this time; without a ladder every time costs the same."""
+    """Return the amount of this time; without a ladder every time costs the same."""
     if not before or not formula.again:
         return formula.cents
     return formula.again[min(before, len(formula.again)) - 1]
@@ -111,7 +111,9 @@ def average(formula: Formula, total: int, heads: int) -> int:
 
 
 def rounded(total: int, heads: int, to: int, how: str) -> int:
-    """`total / heads` in cents as a multiple of `to`; a half goes up. Without heads it is zero."""
+    """Return `total / heads` in cents as a multiple of `to`; a half goes up. Without heads it is
+    zero.
+    """
     if heads <= 0:
         return 0
     whole, rest = divmod(total, heads * to)
@@ -121,7 +123,7 @@ def rounded(total: int, heads: int, to: int, how: str) -> int:
 
 # --- is it a formula at all? --------------------------------------------------------------------
 def problem(formula: Formula) -> str:
-    """The code of what is wrong with a formula, empty where it is one."""
+    """Return the code of what is wrong with a formula, empty if it is one."""
     if formula.kind not in KINDS:
         return "kind_unknown"
     if formula.kind in {FIXED, PIECE, STARTED, OTHERS} and not formula.cents:

@@ -82,7 +82,7 @@ SPHERES: dict[int, Any] = {
 
 
 def rounds(count: int) -> str:
-    """„eine Runde“, „3 Runden“."""
+    """Write „eine Runde“, „3 Runden“."""
     if count < 0:
         return MINUS + rounds(-count)
     return ngettext("%(n)s round", "%(n)s rounds", count) % {"n": count}
@@ -93,7 +93,7 @@ def money(amount: int, unit: str) -> str:
 
 
 def whole_euro(cents: int) -> str:
-    """„1.250 €“: a round amount on the scale of a drawing."""
+    """Write „1.250 €“: a round amount on the scale of a drawing."""
     return re.sub(r"[.,]00(?!\d)", "", euro(cents))
 
 
@@ -153,7 +153,7 @@ def _entered_as(claim: "Claim") -> str:
 
 
 def _due(claim: "Claim") -> str:
-    """A share of the dues, whose key says of which period: `finance.dues.queries.Share`."""
+    """Name a share of the dues, whose key says of which period: `finance.dues.queries.Share`."""
     begins, _person, *of = f"{claim.key}:".split(":")
     if begins != "dues" or len(of) != 4:
         return ""
@@ -165,7 +165,7 @@ def _due(claim: "Claim") -> str:
 
 
 def dues(kind: str, period: Period, months: int) -> str:
-    """„Beitrag für das 4. Quartal 2026, passiv (2 von 3 Monaten)“."""
+    """Write „Beitrag für das 4. Quartal 2026, passiv (2 von 3 Monaten)“."""
     sentence = _("Dues for %(period)s, %(kind)s") % {
         "period": _period(period),
         "kind": kind,
@@ -177,7 +177,7 @@ def dues(kind: str, period: Period, months: int) -> str:
 
 
 def _period(period: Period) -> str:
-    """„November 2026“, „das 4. Quartal 2026“, „2026“."""
+    """Write „November 2026“, „das 4. Quartal 2026“, „2026“."""
     if period.kind == periods.MONTH:
         return date_format(period.start, "F Y")
     if period.kind == periods.QUARTER:
@@ -237,7 +237,7 @@ def drink_of(claim: "Claim") -> str:
 
 
 def people(persons: "Iterable[Person]") -> str:
-    """„Anna, Ben und Cleo“."""
+    """Write „Anna, Ben und Cleo“."""
     *most, last = [person.name for person in persons] or [""]
     return _("%(names)s and %(last)s") % {"names": ", ".join(most), "last": last} if most else last
 
@@ -261,7 +261,7 @@ OPEN_SHORT: dict[str, Any] = {
 
 
 def because(why: str, reason: str) -> str:
-    """„weil das Ergebnis korrigiert wurde (Grund: falsch abgelesen)“."""
+    """Write „weil das Ergebnis korrigiert wurde (Grund: falsch abgelesen)“."""
     text = str(GONE[why])
     return _("%(why)s (reason: %(reason)s)") % {"why": text, "reason": reason} if reason else text
 

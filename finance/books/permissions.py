@@ -33,8 +33,8 @@ def actor(request: HttpRequest) -> User:
 
 
 def to_top(name: str, *args: Any) -> HttpResponse:
-    """To the top of a page, where it says what was done. A form that sends the browser back to
-    itself (`#…`) would otherwise keep it down there.
+    """Redirect to the top of a page, where it says what was done. A form that sends the browser
+    back to itself (`#…`) would otherwise keep it down there.
     """
     return redirect(f"{reverse(name, args=args)}#main")
 
@@ -51,7 +51,7 @@ def reads(view: View) -> View:
 
 
 def sees_years(view: View) -> View:
-    """A page about whole years, which names no debtor: for treasurer, auditor and chair."""
+    """Open a page about whole years, which names no debtor, to treasurer, auditor and chair."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -62,7 +62,7 @@ def sees_years(view: View) -> View:
 
 
 def writes(view: View) -> View:
-    """A page with the treasurer's form on it, shown and sent to the same address."""
+    """Open a page with the treasurer's form on it, shown and sent to the same address."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -86,5 +86,5 @@ def above_the_sum(field: str) -> Callable[..., bool]:
 
 
 def posts(view: View) -> View:
-    """A button of the treasurer's."""
+    """Open a button of the treasurer's."""
     return require_POST(writes(view))

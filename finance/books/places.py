@@ -56,7 +56,7 @@ def _data() -> dict[str, Any]:
 
 @cache
 def places() -> dict[str, Place]:
-    """All places by their codes, in the order of the file."""
+    """Return all places by their codes, in the order of the file."""
     return {row["code"]: Place(**row) for row in _data()["place"]}
 
 
@@ -76,7 +76,7 @@ def form_of(year: int) -> Form:
 
 
 def place_of(code: str, chosen: str = "") -> Place:
-    """The place of an account; of one of the club's own the `chosen` one, or the usual one.
+    """Return the place of an account; of one of the club's own the `chosen` one, or the usual one.
 
     The first of the club's other tills and accounts have places of their own.
     """
@@ -87,7 +87,7 @@ def place_of(code: str, chosen: str = "") -> Place:
 
 
 def number(place: Place, sphere: int, skr: Skr) -> int:
-    """The number under which an adviser books it."""
+    """Return the number under which an adviser books it."""
     if skr == "42":
         return place.skr42
     if sphere in {0, chart.IDEAL}:

@@ -17,13 +17,15 @@ _READ_AS = str.maketrans("OIL", "011")
 
 
 def reference(person: int) -> str:
-    """The reference of the person with this number, as it is shown and sent."""
+    """Return the reference of the person with this number, as it is shown and sent."""
     digits = f"{person:0{DIGITS}}"
     return f"{PREFIX}-{digits}-{_check(digits)}"
 
 
 def found_in(text: str) -> list[int]:
-    """The numbers of the persons whose references stand in a bank's text, each once, in order."""
+    """Return the numbers of the persons whose references are in a bank's text, each
+    once, in order.
+    """
     person_keys: dict[int, None] = {}
     for match in _LOOSE.finditer(text.upper()):
         digits = re.sub(r"[\W_]", "", match[1]).translate(_READ_AS)
@@ -39,7 +41,7 @@ def has_one_like_it(text: str) -> bool:
 
 
 def _person(digits: str) -> int | None:
-    """The person at the beginning of these digits; other digits may follow without a gap."""
+    """Return the person at the beginning of these digits; other digits may follow without a gap."""
     for length in range(DIGITS, _MOST_DIGITS + 1):
         body, check = digits[:length], digits[length : length + 2]
         if len(check) == 2 and _check(body) == check and int(body):

@@ -19,7 +19,7 @@ class Tag(NamedTuple):
 
 
 def back_from(event: Event) -> str:
-    """The address of the tournament or the evening at which rounds are given."""
+    """Return the address of the tournament or the evening at which rounds are given."""
     name = "tournament" if event.kind == Event.Kind.TOURNAMENT else "evening"
     return reverse(f"league:{name}", args=[event.pk])
 
@@ -45,7 +45,7 @@ def rules(event: Event, *, absent_keep: bool) -> list[str]:
 
 
 def how_much(debtor: Debtor) -> str:
-    """„3 Runden für 4 Köpfe, 2 sind da“; empty where nothing is due."""
+    """Write „3 Runden für 4 Köpfe, 2 sind da“; empty if nothing is due."""
     if not debtor.count:
         return ""
     sentence = ngettext("%(rounds)s for %(n)s head", "%(rounds)s for %(n)s heads", debtor.heads) % {
@@ -75,7 +75,7 @@ def for_whom(owed_round: OwedRound) -> list[str]:
 
 
 def moved_to(owed_round: OwedRound) -> str:
-    """Until when a round was moved; empty where it was not, or that day has come."""
+    """Say until when a round was moved; empty if it was not, or that day has come."""
     if not owed_round.is_later or owed_round.moved is None:
         return ""
     return _("moved to %(day)s") % {"day": words.day_label(owed_round.moved.until)}

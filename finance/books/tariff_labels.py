@@ -38,7 +38,7 @@ EXAMPLES: dict[str, Any] = {
 
 
 def price(tariff: "Tariff") -> str:
-    """„1,00 € je Stück“, „bis 30 Minuten 5,00 €, darüber 10,00 €“, „ein Kasten Bier“."""
+    """Write „1,00 € je Stück“, „bis 30 Minuten 5,00 €, darüber 10,00 €“, „ein Kasten Bier“."""
     formula = tariff.formula
     text = _plain(formula, tariff.thing)
     if formula.again:
@@ -100,7 +100,7 @@ def _again(formula: "Formula", text: str, within: str) -> str:
 
 
 def ground(tariff: "Tariff") -> str:
-    """„Satzung § 7, beschlossen am 3. März 2026“, with the clause of a ready catalogue."""
+    """Write „Satzung § 7, beschlossen am 3. März 2026“, with the clause of a ready catalogue."""
     parts = [part for part in (tariff.clause, tariff.ground) if part]
     if tariff.decided_on is not None:
         day = date_format(tariff.decided_on, "SHORT_DATE_FORMAT")

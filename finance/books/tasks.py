@@ -11,10 +11,10 @@ from finance.books import voucher_pictures
 
 @shared_task
 def make_picture(sha256: str) -> None:
-    """Makes the JPEG of a voucher's photo; does nothing where it is there."""
+    """Make the JPEG of a voucher's photo; do nothing if it exists."""
     voucher_pictures.make_picture(sha256)
 
 
 def enqueue_picture(sha256: str) -> None:
-    """Enqueues it on commit; a lost message is no error, the voucher's page asks again."""
+    """Enqueue it on commit; a lost message is no error, the voucher's page asks again."""
     transaction.on_commit(lambda: make_picture.delay(sha256), robust=True)

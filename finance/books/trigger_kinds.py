@@ -97,11 +97,11 @@ def words_stay(*words: str) -> Trigger:
 
 
 def words_beside(owner: str, *words: str) -> list[Trigger]:
-    """A row of words stays beside the one that it belongs to."""
+    """Keep a row of words beside the one that it belongs to."""
     moved = f"NEW.id <> OLD.id OR NEW.{owner} <> OLD.{owner}"
     return [refuse_update("no_update", "{table}_append_only", moved), words_stay(*words)]
 
 
 def all_but_words(words: str, columns: str) -> list[Trigger]:
-    """Refuses DELETE and UPDATE of `columns`; what `words` say can be emptied."""
+    """Refuse DELETE and UPDATE of `columns`; what `words` say can be emptied."""
     return [*append_only(columns), words_stay(*words.split())]

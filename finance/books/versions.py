@@ -33,7 +33,9 @@ class Written:
 def write_down(
     table: str, row: int, columns: Mapping[str, Any], words: Sequence[str], salt: str
 ) -> Written:
-    """A row as it is. `columns` are all but its key, its words and sums that others say as well."""
+    """Return a row as it is. `columns` are all but its key, its words and sums that others say as
+    well.
+    """
     text = words_digest(salt, words)
     return Written(table, row, columns_digest(columns), text, salt if text else "")
 
@@ -49,13 +51,13 @@ def words_digest(salt: str, words: Sequence[str]) -> str:
 
 
 def chained(previous: str, written: Written) -> str:
-    """The hash of a version that follows the one with the hash `previous`."""
+    """Return the hash of a version that follows the one with the hash `previous`."""
     content = [previous, written.table_name, written.row_key, written.digest, written.text_digest]
     return hashlib.sha256(canonical(content)).hexdigest()
 
 
 def _plain(value: Any) -> Any:
-    """A value of a column as JSON, the same from either database."""
+    """Return a value of a column as JSON, the same from either database."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat(timespec="microseconds")
     if isinstance(value, date | time):

@@ -15,10 +15,12 @@ def path_of(sha256: str) -> Path:
 
 
 def store(content: bytes) -> str:
-    """Stores a file and returns its sha256. What is there already and whole stays as it is."""
+    """Store a file and return its sha256. A file that exists already and is whole stays
+    as it is.
+    """
     return file_store.store(settings.VOUCHER_DIR, content)
 
 
 def content_of(sha256: str) -> bytes | None:
-    """The file as it was stored; None where it is missing or is not what it was."""
+    """Return the file as it was stored; None if it is missing or is not what it was."""
     return file_store.content_of(settings.VOUCHER_DIR, sha256)

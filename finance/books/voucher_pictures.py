@@ -22,7 +22,9 @@ _NOTHING = b""
 
 
 def picture_of(sha256: str) -> bytes | None:
-    """The JPEG of a voucher's file: None while it is not made, empty where it cannot be read."""
+    """Return the JPEG of a voucher's file: None while it is not made, empty if it
+    cannot be read.
+    """
     try:
         return _path_of(sha256).read_bytes()
     except FileNotFoundError:
@@ -30,7 +32,7 @@ def picture_of(sha256: str) -> bytes | None:
 
 
 def make_picture(sha256: str) -> None:
-    """Makes the JPEG once; does nothing where the voucher's file is missing."""
+    """Make the JPEG once; do nothing if the voucher's file is missing."""
     content = voucher_files.content_of(sha256)
     if content is None or picture_of(sha256) is not None:
         return
@@ -44,8 +46,8 @@ def make_picture(sha256: str) -> None:
 
 
 def as_jpeg(content: bytes) -> bytes | None:
-    """The photo upright, at most LONGEST pixels wide and high, without what the phone wrote into
-    it (where it was taken, for one); None where it cannot be read.
+    """Return the photo upright, at most LONGEST pixels wide and high, without what the phone wrote
+    into it (where it was taken, for one); None if it cannot be read.
     """
     # Only the worker needs these, and they are large.
     from PIL import Image, ImageOps

@@ -14,7 +14,7 @@ from league.web.money import euro
 
 
 def self_made(voucher: Voucher, *, language: str) -> bytes:
-    """The voucher as PDF, the same whenever it is printed."""
+    """Print the voucher as PDF, the same whenever it is printed."""
     with override(language):
         title = _("Self-made voucher %(number)s") % {"number": str(voucher)}
         by = voucher.entered_by

@@ -28,7 +28,7 @@ from league.web.api.frame import ReadRequest, reads, required
 
 
 def require_year(year: int) -> None:
-    """A year in which something is booked; the others do not exist."""
+    """Return if something is booked in the year; raise Http404 for other years."""
     if year not in bookings.years():
         raise Http404
 

@@ -20,7 +20,9 @@ class Comparison(NamedTuple):
 
 
 def compared(agreed: Agreed) -> Comparison:
-    """One account at the end of the year, the cash as counted, the bank as its file states it."""
+    """Compare one account at the end of the year: the cash as counted, the bank as its file states
+    it.
+    """
     if agreed.actual is None:
         missing = no_statement(agreed.day, agreed.lines, agreed.first, agreed.last)
         note = _("not counted") if agreed.is_cash else missing

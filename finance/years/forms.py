@@ -19,7 +19,7 @@ THROWS = 6
 
 
 def rolled() -> str:
-    """A seed as one rolls it at the table: „421 665 …“."""
+    """Roll a seed as one does at the table: „421 665 …“."""
     throws = (sorted((randbelow(6) + 1 for _die in range(3)), reverse=True) for _n in range(THROWS))
     return " ".join("".join(str(die) for die in throw) for throw in throws)
 
@@ -149,7 +149,7 @@ class DischargeForm(MattersForm):
 
     @staticmethod
     def counted(vote: Ballot | None) -> dict[str, Any]:
-        """The form as a vote of a meeting fills it in."""
+        """Return the form as a vote of a meeting fills it in."""
         if vote is None:
             return {}
         return {

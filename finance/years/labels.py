@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def discharge(step: "YearStep") -> str:
-    """„Entlastung erteilt am 3. März mit 12 Ja, 1 Nein, 2 Enthaltungen“."""
+    """Write „Entlastung erteilt am 3. März mit 12 Ja, 1 Nein, 2 Enthaltungen“."""
     votes = {
         "day": day_label(step.held_on),
         "yes": step.votes_for,
@@ -72,14 +72,16 @@ def turn(code: str, year: int) -> str:
 
 
 def audit_notes(auditors: "Sequence[tuple[Person, bool]]") -> list[str]:
-    """Below the auditors' step until the last has signed: who has, and what the last one does."""
+    """Say below the auditors' step, until the last has signed, who has, and what the
+    last one does.
+    """
     names = ", ".join(f"{person.name} ✓" if signed else person.name for person, signed in auditors)
     last = gettext("The last signature closes the year. Until then it can still be booked in.")
     return [names, last] if names else [last]
 
 
 def span(numbers: "dict[str, int]") -> str:
-    """„Bank 1–45, Kasse 1–312“: what a sample was drawn from."""
+    """Write „Bank 1–45, Kasse 1–312“: what a sample was drawn from."""
     named = sorted((journal_name(code), last) for code, last in numbers.items())
     return ", ".join(f"{name} 1–{last}" for name, last in named)
 

@@ -27,7 +27,7 @@ def _which(chosen: str) -> Q:
 
 
 def _at_least(cents: int) -> Q:
-    """Bookings that move so much or more."""
+    """Select bookings that move so much or more."""
     moved = Posting.objects.filter(amount__gt=0).values("transaction").order_by()
     large = moved.annotate(sum=Sum("amount")).filter(sum__gte=cents)
     return Q(pk__in=large.values("transaction"))

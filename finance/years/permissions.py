@@ -18,7 +18,7 @@ from finance.years.queries.audits import require_auditor, require_chair
 
 
 def _button(require: Callable[[Any, date], None]) -> Callable[[View], View]:
-    """A button of those whom `require` lets pass."""
+    """Open a button to those whom `require` lets pass."""
 
     def decorate(view: View) -> View:
         @wraps(view)

@@ -55,7 +55,9 @@ class Booking:
 
 
 def component(name: str, otherwise: str = "Konto") -> str:
-    """One part of an account's name: an ASCII capital or digit first, then letters, digits, „-“."""
+    """Write one part of an account's name: an ASCII capital or digit first, then letters, digits,
+    „-“.
+    """
     plain = spelt(name, str.isascii, otherwise="")
     plain = re.sub(r"[^A-Za-z0-9]+", "-", plain).strip("-") or otherwise
     return plain[0].upper() + plain[1:]
@@ -64,7 +66,7 @@ def component(name: str, otherwise: str = "Konto") -> str:
 def account_name(
     code: str, sphere: int = 0, person: tuple[int, str] | None = None, own: str = ""
 ) -> str:
-    """„Assets:Kasse“, „Expenses:Ausfluege:Ideell“, „Assets:Forderungen-an-Personen:Robin-12“.
+    """Write „Assets:Kasse“, „Expenses:Ausfluege:Ideell“, „Assets:Forderungen-an-Personen:Robin-12“.
 
     One of the club's `own` by this name has its number behind it: names may be the same.
     """
@@ -86,12 +88,12 @@ def amount(value: int, unit: Unit) -> str:
 
 
 def opened(account: str, unit: Unit, day: date) -> str:
-    """Says that there is such an account from `day` on."""
+    """Write that such an account exists from `day` on."""
     return f"{day} open {account} {unit}\n"
 
 
 def written(booking: Booking) -> str:
-    """One transaction, with an empty line after it."""
+    """Write one transaction, with an empty line after it."""
     texts = [
         f'{booking.day} * "{_quoted(booking.who)}" "{_quoted(booking.what)}" ^{booking.link}'
         f" #{booking.tag}\n"
@@ -107,6 +109,8 @@ def holds(account: str, value: int, unit: Unit, day: date) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Free words, for between quotation marks: on one line, and nothing that ends them early."""
+    """Write free words for between quotation marks: on one line, and nothing that ends
+    them early.
+    """
     plain = re.sub(r"\s+", " ", text.replace('"', "'").replace("\\", "/").replace(";", ",")).strip()
     return "".join(letter for letter in plain if letter.isprintable())

@@ -50,7 +50,7 @@ class Standing:
 
     @property
     def is_final(self) -> bool:
-        """The auditors have signed: nothing goes back any more."""
+        """Tell if the auditors have signed: nothing goes back any more."""
         return self.state in {"audited", "discharged"}
 
     @property
@@ -62,7 +62,7 @@ class Standing:
 
 
 def standing(steps: Iterable[Taken]) -> Standing:
-    """Reads the steps in their order."""
+    """Read the steps in their order."""
     now = Standing()
     for step in steps:
         if step.kind == "back":

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Actor:
-    """`user_id` of a login, `holder_id` of the holder of a phone on a table's link, or neither (a
-    command).
+    """A user at a table, by login or by a table's link.
 
-    `table_id` is the table that this phone's link opens, the only one a holder may touch.
+    `user_id` of a login, `holder_id` of the holder of a phone on a table's link, or neither (a
+    command). `table_id` is the table that this phone's link opens, the only one a holder may touch.
     """
 
     device: str = ""

@@ -1,5 +1,4 @@
-"""Admission: the checks that pages here and in the apps above make before they show or take
-anything.
+"""Admission: the checks of pages, here and in the apps above, before they show or take anything.
 
 The rights themselves are in `league.access.queries`; this module turns them into a refusal or a
 redirect to the login.

@@ -1,5 +1,4 @@
-"""„Noch einmal ausweisen“: whatever is worth a break-in asks the user again for a proof of
-identity.
+"""„Noch einmal ausweisen“: a page that is worth a break-in asks again for a proof of identity.
 
 Users who gave a proof within the last ten minutes (logging in is a proof) are not asked. All others
 get a page in place of the answer, which carries along what was sent and takes a code sent to the
@@ -74,11 +73,11 @@ def is_proved(request: HttpRequest, now: datetime) -> bool:
 
 
 def asks_again(*, shows: bool = False, needs: Needs | None = None) -> Callable[[View], View]:
-    """Mark a page that asks again before it writes; with `shows` before it shows anything, which is
-    written down as an export.
+    """Mark a page that asks again before it writes.
 
-    Below the decorators that say who may open the page. `needs` says of which requests that is
-    true, of all if it is None.
+    With `shows` it asks before the page shows anything, which is written down as an export. Below
+    the decorators that say who may open the page. `needs` says of which requests that is true, of
+    all if it is None.
     """
 
     def decorate(view: View) -> View:

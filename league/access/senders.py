@@ -44,8 +44,9 @@ def check_sender(request: HttpRequest, actor: Actor) -> str:
 
 
 def tapped_by(sender: str, actor: Actor) -> str:
-    """Return the name of an earlier holder who tapped what is sent now; empty if it is the
-    sender's.
+    """Return the name of an earlier holder who tapped what is sent now.
+
+    Empty if it is the sender's.
     """
     if actor.table_id is None or sender in {"", sender_of(actor)}:
         return ""

@@ -1,5 +1,6 @@
-"""Writes about access: of programs, which also leave a line in the log of the server, and of
-the devices with a login.
+"""Writes about access: of programs, and of the devices with a login.
+
+Those of programs also leave a line in the log of the server.
 """
 
 from datetime import date, datetime
@@ -28,12 +29,12 @@ Kind = SecurityEntry.Kind
 def issue(
     own: QuerySet[Token], mark: str, *, name: str, client_id: str, **fields: Any
 ) -> tuple[Token, str]:
-    """Make a new token with these `fields` and return it with its secret. The caller has locked the
-    owner.
+    """Make a new token with these `fields` and return it with its secret.
 
-    The token lies beside those of the same owner. The secret begins with `mark` and is known at
-    this moment only. A repeat of the same `client_id` answers with what it made, and an empty
-    secret. Raises InvalidError without a name, IllegalError if the owner has too many already.
+    The caller has locked the owner. The token lies beside those of the same owner. The secret
+    begins with `mark` and is known at this moment only. A repeat of the same `client_id` answers
+    with what it made, and an empty secret. Raises InvalidError without a name, IllegalError if the
+    owner has too many already.
     """
     name = " ".join(name.split())[:60]
     if not name:
@@ -89,8 +90,9 @@ def make_token(
 
 
 def revoke_token(*, token: ReadToken, by: User, now: datetime) -> None:
-    """Revoke the token: from the next request on its program reads nothing. Repeatable; locks
-    the token.
+    """Revoke the token: from the next request on its program reads nothing.
+
+    Repeatable; locks the token.
     """
     with transaction.atomic():
         open_ = ReadToken.objects.filter(pk=token.pk, revoked_at=None)
@@ -109,8 +111,9 @@ def note_use(*, token: ReadToken, today: date) -> None:
 
 # --- devices --------------------------------------------------------------------------------
 def note_session(*, user: User, session_key: str, agent: str, now: datetime, today: date) -> None:
-    """Note that the user is logged in on this device and was seen today. Repeatable; locks its
-    row.
+    """Note that the user is logged in on this device and was seen today.
+
+    Repeatable; locks its row.
     """
     session = LoginSession(
         session_key=session_key, user=user, agent=agent[:60], logged_in_at=now, seen_on=today

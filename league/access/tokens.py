@@ -55,7 +55,7 @@ def read_link(text: str, now: datetime) -> LinkToken | None:
 
 
 def signed_link(text: str) -> LinkToken | None:
-    """Return return the token of a link that carries our signature, over or not."""
+    """Return the token of a link that carries our signature, over or not."""
     parts = _read(text, LINK_SALT, 3)
     return LinkToken(parts[0], parts[1], _moment(parts[2])) if parts is not None else None
 
@@ -151,8 +151,9 @@ def sign_login(user_id: int, last_login: datetime | None) -> str:
 
 
 def read_login(text: str) -> tuple[int, str] | None:
-    """Return the key of the login and what `sign_login` knew of its last one; None if it is
-    over.
+    """Return the key of the login and what `sign_login` knew of its last one.
+
+    None if it is over.
     """
     try:
         user_id, last = signing.loads(text, salt=LOGIN_SALT, max_age=LOGIN_HOLDS)

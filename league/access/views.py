@@ -42,8 +42,9 @@ def prove(request: HttpRequest) -> HttpResponse:
 @never_cache
 @asks_again()
 def read_tokens(request: HttpRequest) -> HttpResponse:
-    """Render the list, and the form for a new one. Its secret is in the answer to it and
-    nowhere else.
+    """Render the list, and the form for a new one.
+
+    Its secret is in the answer to it and nowhere else.
     """
     me = own_person(request)
 

@@ -34,7 +34,7 @@ class Kind:
     `carry_out` does it inside the transaction in which it is confirmed, and raises a LeagueError if
     that is no longer possible. `words` say it in one sentence. `tell` sends mails after a change.
     With `lapses` it happens after seven days though a second person could confirm it. `seen_by` are
-    those who saw it happen, where that is said otherwise than by office.
+    those who saw it happen, if they are told otherwise than by office.
     """
 
     carry_out: Callable[[Approval, datetime], object]
@@ -89,7 +89,7 @@ def concerned(approval: Approval) -> frozenset[int]:
 
 
 def who_confirms(approval: Approval, now: datetime) -> frozenset[int]:
-    """Return return the keys of those who may confirm the act, as things are now."""
+    """Return the keys of those who may confirm the act, as things are now."""
     out = concerned(approval)
     candidates = logins(approval.proposed_by, now)
     seen_by = kind_of(approval).seen_by
@@ -106,8 +106,9 @@ def who_confirms(approval: Approval, now: datetime) -> frozenset[int]:
 
 
 def _due(approval: Approval, confirming: frozenset[int]) -> datetime | None:
-    """Return the moment a waiting act happens by itself; None while it waits for one of
-    `confirming`.
+    """Return the moment a waiting act happens by itself.
+
+    None while it waits for one of `confirming`.
     """
     return due_at(
         approval.proposed_at,
@@ -185,8 +186,9 @@ def open_for(user: Any, now: datetime) -> list[Shown]:
 
 
 def get_approval_for(user: Any, pk: int, today: date, now: datetime) -> Shown:
-    """Return an act for those who have to do with it; auditors see each, and the board the
-    addresses.
+    """Return an act for those who have to do with it.
+
+    Auditors see each, and the board the addresses.
     """
     approval, me = approvals().filter(pk=pk).first(), person_of(user)
     if approval is None or me is None:
@@ -216,12 +218,12 @@ def waiting_of(user: Any, person: Person, kinds: Iterable[str], now: datetime) -
 
 
 def waiting_address(person: Person) -> Approval | None:
-    """Return return the address that this person's login is to get."""
+    """Return the address that this person's login is to get."""
     return approvals().filter(about=f"address:{person.pk}", state=Approval.State.WAITING).first()
 
 
 def addresses_of(person: Person) -> QuerySet[Approval]:
-    """Return return every change of this person's address, the newest first."""
+    """Return every change of this person's address, the newest first."""
     return approvals().filter(kind="address", person=person).order_by("-pk")
 
 

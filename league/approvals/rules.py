@@ -27,10 +27,10 @@ class Login:
 
 
 def second_persons(logins: Iterable[Login], concerned: Collection[int]) -> frozenset[int]:
-    """Return those who may confirm: office holders, without any auditors, else members; possibly
-    none.
+    """Return those who may confirm: office holders, without any auditors, else members.
 
-    Excludes all who are concerned, and each login that the proposer has just made.
+    The set may be empty. It excludes all who are concerned, and each login that the proposer has
+    just made.
     """
     free = [login for login in logins if login.person not in concerned and not login.is_new]
     for group in (

@@ -100,8 +100,9 @@ class RulesForm(forms.Form):
 
 
 def changes_of_rules() -> list[Change]:
-    """Return the changes of the statutes' rules with their authors, the newest first, in the
-    words of the form.
+    """Return the changes of the statutes' rules, the newest first.
+
+    Each has its author, and the words of the form.
     """
     kinds = kind_names()
 

@@ -26,8 +26,9 @@ class Tag(NamedTuple):
 
 
 def state_of(assembly: Assembly) -> Tag | None:
-    """Return the progress of a meeting, for the list of all; None between its call and its
-    opening.
+    """Return the progress of a meeting, for the list of all.
+
+    None between its call and its opening.
     """
     minutes = getattr(assembly, "minutes", None)
     if assembly.cancelled_at:
@@ -54,8 +55,9 @@ def usual_title(kind: rules.ItemKind, office: str) -> str:
 
 
 def there(came_at: datetime | None, left_at: datetime | None) -> str:
-    """Return since when a person has been present, else until when; empty for one who has not
-    come yet.
+    """Return since when a person has been present, else until when.
+
+    Empty for one who has not come yet.
     """
     if came_at is not None:
         return _("from %(time)s") % {"time": time_format(localtime(came_at), "H:i")}
@@ -171,8 +173,9 @@ def next_step(assembly: Assembly, reader: Reader, to_invite: int, today: date) -
 
 
 def other_steps(assembly: Assembly, reader: Reader, to_invite: int, today: date) -> Iterator[Link]:
-    """Yield the other links of this reader. From the day of the meeting on, inviting is among
-    them.
+    """Yield the other links of this reader.
+
+    From the day of the meeting on, inviting is among them.
     """
 
     def link(text: str, route: str, *, is_primary: bool = False, icon: str = "") -> Link:

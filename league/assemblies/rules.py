@@ -19,8 +19,9 @@ ItemKind = Literal[
 
 # --- calling it -----------------------------------------------------------------------------
 def usual_order(offices: Collection[str]) -> Iterator[tuple[ItemKind, str]]:
-    """Yield the usual agenda, each item with its office if one is elected; motions come before
-    the last item as they are handed in.
+    """Yield the usual agenda, each item with its office if one is elected.
+
+    Motions come before the last item as they are handed in.
     """
     kinds: tuple[ItemKind, ...] = ("opening", "report", "accounts", "audit", "discharge")
     for kind in kinds:

@@ -25,8 +25,10 @@ def imprint_of(club: Club, represented_by: Sequence[str] = ()) -> str:
 
 
 def privacy_of(club: Club) -> str:
-    """Return the privacy page: what is stored about whom, what for, who sees it, how long, and
-    the rights of each person.
+    """Return the text of the privacy page.
+
+    It says what is stored about whom, what for, who sees it, how long, and the rights of each
+    person.
     """
     whom = {"club": str(club), "contact": club.contact or _("the club’s board")}
     return "\n\n".join(

@@ -23,8 +23,9 @@ class Club(models.Model):
     """
 
     class Colour(models.TextChoices):
-        """Colours a club may be drawn in; each is told from paper and ink, on a mat and in
-        print.
+        """Colours a club may be drawn in.
+
+        Each is told from paper and ink, on a mat and in print.
         """
 
         AMBER = "#e79a1c", _("Amber")
@@ -107,8 +108,8 @@ class Club(models.Model):
 
     @property
     def letterhead(self) -> tuple[str, ...]:
-        """Return return name, address and register number as mails and papers carry them,
-        without empty ones.
+        """Return name, address and register number as mails and papers carry them, without
+        empty ones.
         """
         address = self.address if self.street else ""
         return tuple(line for line in (str(self), address, self.register) if line)
@@ -156,12 +157,12 @@ class ClubChange(models.Model):
 
 
 class StakeAnswer(models.Model):
-    """The club's decision about the money of its games; the newest answer that reaches a day
-    counts.
+    """The club's decision about the money of its games.
 
-    A club is asked when it is founded (`asked`); until it answers, charges are recorded and nothing
-    is claimed. Without any row (a club of before) the rulebook's amounts count. `since` is the
-    first day of play, None reaches back to the beginning. `cents` is the club's own stake.
+    The newest answer that reaches a day counts. A club is asked when it is founded (`asked`); until
+    it answers, charges are recorded and nothing is claimed. Without any row (a club of before) the
+    rulebook's amounts count. `since` is the first day of play, None reaches back to the beginning.
+    `cents` is the club's own stake.
     """
 
     class Kind(models.TextChoices):

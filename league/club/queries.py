@@ -63,8 +63,9 @@ def language_of(user: User | None) -> str:
 
 
 def crest_picture(sha256: str) -> bytes | None:
-    """Return the club's crest as PNG under the address it has now; None for every other. One
-    query.
+    """Return the club's crest as PNG under the address it has now; None for every other.
+
+    One query.
     """
     if not sha256 or the_club().crest != sha256:
         return None
@@ -119,8 +120,9 @@ def public_pages() -> frozenset[str]:
 
 
 def is_public(page: str) -> bool:
-    """Return True if the club made this page public. Raises KeyError for a page that is not in
-    `PAGES`.
+    """Return True if the club made this page public.
+
+    Raises KeyError for a page that is not in `PAGES`.
     """
     if page not in Club.PAGES:
         raise KeyError(page)
@@ -145,8 +147,9 @@ class Stakes:
 
 
 def stakes_on(day: date) -> Stakes:
-    """Return the newest answer that reaches the day. A club that was never asked plays by the
-    rulebooks.
+    """Return the newest answer that reaches the day.
+
+    A club that was never asked plays by the rulebooks.
     """
     reaching = StakeAnswer.objects.filter(Q(since=None) | Q(since__lte=day))
     answer = reaching.last()

@@ -38,9 +38,9 @@ def describe(
     contact: str = "",
     by: User | None = None,
 ) -> Club:
-    """Set the club's name, how it is reached and where it is registered.
+    """Set the club's name, contacts and registration.
 
-    Repeatable; locks the club. InvalidError without a name, and for what cannot be printed.
+    Repeatable; locks the club. InvalidError without a name, and for text that cannot be printed.
     """
     typed = {
         "name": name,
@@ -111,8 +111,9 @@ def choose_look(
 
 
 def choose_rulebook(*, rulebook: str, by: User | None = None) -> Club:
-    """Set the rulebook of new evenings. The caller knows rulebooks and has checked it. Locks
-    the club.
+    """Set the rulebook of new evenings.
+
+    The caller knows rulebooks and has checked it. Locks the club.
     """
     return _change({"rulebook": rulebook}, by)
 

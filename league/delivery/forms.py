@@ -11,8 +11,9 @@ from league.delivery.models import Letter
 
 
 class LettersForm(forms.Form):
-    """The ticked ones of the letters that wait; it may arrive twice and carries the name of its
-    batch.
+    """The ticked ones of the letters that wait.
+
+    It may arrive twice and carries the name of its batch.
     """
 
     client_id = forms.RegexField(r"^[-\w]+\Z", widget=forms.HiddenInput, max_length=64)

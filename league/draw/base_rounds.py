@@ -300,10 +300,10 @@ BY_SIZE = {(circles.people // circles.size, circles.size): circles for circles i
 
 
 def known(tables: int, size: int, rounds: int, empty: int, rng: random.Random) -> Design | None:
-    """Return up to `rounds` rounds at `tables` tables of `size`, `empty` of the last positions
-    untaken.
+    """Return up to `rounds` rounds at `tables` tables of `size`.
 
-    Only people who never meet may be missing, so that no table is two short. None if unknown.
+    The `empty` last positions stay untaken. Only people who never meet may be missing, so that no
+    table is two short. None if unknown.
     """
     circles = BY_SIZE.get((tables, size))
     if not circles or empty > circles.spare:

@@ -50,8 +50,9 @@ class Circles:
 
     @property
     def spare(self) -> int:
-        """Return how many of the last positions may stay empty: no two of them ever meet. At
-        least one.
+        """Return how many of the last positions may stay empty: no two of them ever meet.
+
+        At least one.
         """
         still = set(range(self.people - self.still, self.people))
         bases = [self._with_images(base) for base in self.base]

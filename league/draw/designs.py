@@ -54,10 +54,10 @@ class Field:
         return sum(digit * self.prime**place for place, digit in enumerate(digits))
 
     def _powers(self, rest: int) -> list[int]:
-        """Return the powers of the tried generator until they repeat; none if they never come back
-        to one.
+        """Return the powers of the tried generator until they repeat.
 
-        In a prime field the generator tried is `rest` itself, else x, x to the degree being `rest`.
+        None if they never come back to one. In a prime field the generator tried is `rest` itself,
+        else x, x to the degree being `rest`.
         """
         powers, element = [1], self._next(1, rest)
         while element not in (0, 1) and len(powers) < self.order:
@@ -215,8 +215,9 @@ def _inverse_of_two(numbers: Field) -> int:
 
 
 def _three_times(numbers: Field) -> Pattern:
-    """Seat 3q people: three copies of the field. q rounds move one round on, q // 2 cross the
-    copies.
+    """Seat 3q people: three copies of the field.
+
+    q rounds move one round on, q // 2 cross the copies.
     """
     q, power = numbers.order, numbers.power
     sixth = q // 6

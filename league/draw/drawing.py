@@ -131,10 +131,9 @@ def _from_design(task: Task, rounds: int, rng: random.Random) -> tuple[str, Roun
 def known_design(
     tables: int, size: int, rounds: int, empty: int, rng: random.Random
 ) -> designs.Design | None:
-    """Return the first design with enough rounds without a repeat, otherwise the longest; None if
-    none fits.
+    """Return the first design with enough rounds without a repeat, otherwise the longest.
 
-    `empty` seats stay free, each at another table.
+    None if none fits. `empty` seats stay free, each at another table.
     """
     longest: designs.Design | None = None
     for design in _known_designs(tables, size, rounds, empty, rng):

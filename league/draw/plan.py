@@ -140,8 +140,9 @@ class Draw:
 
     @property
     def proven(self) -> bool:
-        """Return True if no draw seats people together better. The seats at a table are not
-        part of it.
+        """Return True if no draw seats people together better.
+
+        The seats at a table are not part of it.
         """
         return self.cost[:5] == self.bound[:5]
 

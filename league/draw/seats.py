@@ -48,8 +48,9 @@ class Seating:
         }
 
     def share_out(self, lots: Sequence[Sequence[Sequence[int]]]) -> None:
-        """Seat each table by itself, in order; `lots` decide between equals, by round, person,
-        seat.
+        """Seat each table by itself, in order.
+
+        `lots` decide between equals, by round, person, seat.
         """
         for number, tables in enumerate(self.rounds):
             fixed = self.fixed_seats if number == 0 else {}

@@ -11,8 +11,9 @@ Fill = Literal["nearest", "smaller", "larger"]
 
 
 def evenly(number: int, tables: int) -> tuple[int, ...]:
-    """Spread `number` people over so many tables, the larger ones first; no two differ by more
-    than one.
+    """Spread `number` people over so many tables, the larger ones first.
+
+    No two differ by more than one.
     """
     each, over = divmod(number, tables)
     return (each + 1,) * over + (each,) * (tables - over)

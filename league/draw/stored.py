@@ -7,8 +7,9 @@ from .plan import Place, Plan, Round, TableSizes
 
 
 def plan_to_dict(plan: Plan) -> dict[str, Any]:
-    """Return JSON that `plan_from_dict` reads back. People are numbers, so keys are pairs in
-    lists.
+    """Return JSON that `plan_from_dict` reads back.
+
+    People are numbers, so keys are pairs in lists.
     """
     sizes = plan.tables
     return {

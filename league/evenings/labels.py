@@ -49,8 +49,9 @@ class TableActions(NamedTuple):
 def table_actions(
     table: Table, *, seated: int, writes: bool, may_run: bool, is_called: bool
 ) -> TableActions:
-    """Return the actions of a reader at this table. Once a game is played, its score is not the
-    first one.
+    """Return the actions of a reader at this table, none without `writes`.
+
+    While a game is being played, its score is not the first one.
     """
     if not writes:
         return TableActions()
@@ -117,7 +118,7 @@ def step_shown(
 ) -> StepShown:
     """Put the next step into words.
 
-    `declined` are the names of those who have; `unconfirmed` is a result to look at.
+    `declined` are the names of people who said no; `unconfirmed` is a result to look at.
     """
     match step.step:
         case Step.ATTENDANCE | Step.SEAT_ALL | Step.CHOOSE:

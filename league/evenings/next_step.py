@@ -28,9 +28,9 @@ class Step(StrEnum):
 
 @dataclass(frozen=True)
 class TableNow:
-    """The state of a table: how many sit at it, the number of the game being scored, how many were
-    played.
+    """The state of a table.
 
+    It says how many sit at it, the number of the game being scored, and how many were played.
     `is_own`: the reader sits at it; `writes`: the reader may keep its score.
     """
 
@@ -110,8 +110,9 @@ def _first(tables: Iterable[TableNow]) -> TableNow | None:
 
 
 def _before_the_first_game(now: Tonight) -> NextStep | None:
-    """Return the step for those who run the evening: people, then tables. None once all who are
-    here sit.
+    """Return the step for those who run the evening: people, then tables.
+
+    None once all who are here sit.
     """
     seated = sum(table.seated for table in now.tables)
     if now.here < MIN_SEATS:

@@ -17,8 +17,9 @@ def is_jubilee(evenings: int) -> bool:
 
 
 def has_birthday(born: date, day: date) -> bool:
-    """Return True on a person's birthday; one on a leap day is kept on the last of February in
-    other years.
+    """Return True on a person's birthday.
+
+    One on a leap day is kept on the last of February in other years.
     """
     if day < born:
         return False
@@ -26,10 +27,9 @@ def has_birthday(born: date, day: date) -> bool:
 
 
 def years_to_celebrate(spans: Iterable[tuple[date, date | None]], day: date) -> int:
-    """Return the years of membership that a person completes on this day if that is a jubilee; else
-    0.
+    """Return the years of membership that a person completes on this day if that is a jubilee.
 
-    `spans` are half-open; a member who left and came back later begins anew.
+    0 otherwise. `spans` are half-open; a member who left and came back later begins anew.
     """
     since, until = day, date.min
     for start, end in sorted(spans, key=lambda span: span[0]):

@@ -28,8 +28,9 @@ def where(event: Event, host: str = "") -> str:
 
 
 def not_here(participation: Participation) -> str:
-    """Return the noted reason for an absence; without attendance, „declined“ for a person who
-    said no.
+    """Return the noted reason for an absence.
+
+    Without attendance, „declined“ for a person who said no.
     """
     match participation.attendance, participation.answer:
         case Participation.Attendance.LATE, _:

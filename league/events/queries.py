@@ -30,8 +30,9 @@ def seasons_for(user: Any, today: date) -> QuerySet[Season]:
 
 
 def get_season_for(user: Any, pk: int, today: date, page: str = "") -> Season:
-    """Return a season for members, and for all others if the club made `page` public; else
-    Http404.
+    """Return a season for members, and for all others if the club made `page` public.
+
+    Http404 otherwise.
     """
     if not is_member(user, today) and not (page and is_public(page)):
         raise Http404
@@ -81,8 +82,9 @@ def evening_on(day: date) -> Event | None:
 
 
 def last_event_before(day: date) -> Event | None:
-    """Return the last evening or tournament up to this day; teams play by what their league
-    agreed.
+    """Return the last evening or tournament up to this day.
+
+    Teams play by what their league agreed.
     """
     events = Event.objects.exclude(kind=Event.Kind.MATCH)
     return events.filter(business_date__lte=day).first()
@@ -157,8 +159,9 @@ def digest_of(asked: str) -> str:
 
 
 def table_opened(client_id: str, asked: str) -> Table | None:
-    """Return the table that this request has opened before; InvalidError if it asked for
-    something else.
+    """Return the table that this request has opened before.
+
+    InvalidError if it asked for something else.
     """
     opening = TableOpening.objects.filter(client_id=client_id).select_related("table").first()
     if opening is None:

@@ -105,8 +105,9 @@ class Person:
 
     @property
     def share(self) -> float:
-        """Return the share of the games played that were lost, 0 to 1. For display only, as all
-        shares.
+        """Return the share of the games played that were lost, 0 to 1.
+
+        For display only, as all shares.
         """
         return self.lost / self.games
 
@@ -152,8 +153,9 @@ class Person:
         self.most_at_an_evening = self.most_at_an_evening.against(self._aus_tonight, key)
 
     def add(self, later: "Person") -> None:
-        """Add the same person in a later season. The rating is the later one's, which begins
-        here.
+        """Add the same person in a later season.
+
+        The rating is the later one's, which begins here.
         """
         for name in TALLY:
             setattr(self, name, getattr(self, name) + getattr(later, name))

@@ -223,8 +223,9 @@ def counts_of(row: PersonFigures) -> Counts:
 
 
 def person_seasons(person: Person, scope: Scope) -> list[tuple[Season, Counts]]:
-    """Return a person's figures season by season, the earliest first; without company and
-    evenings.
+    """Return a person's figures season by season, the earliest first.
+
+    Without company and evenings.
     """
     rows = (
         PersonFigures.objects.filter(_chosen(scope, None), person=person)
@@ -260,8 +261,9 @@ class ClubFigures:
 
 
 def events_of_records(club_figures: ClubFigures) -> dict[int, Event]:
-    """Return the events of the club's records, by key; of one that is not public a stranger
-    reads the day alone.
+    """Return the events of the club's records, by key.
+
+    Of one that is not public a stranger reads the day alone.
     """
     return Event.objects.in_bulk([club_figures.most_people.event, club_figures.most_games.event])
 

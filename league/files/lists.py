@@ -79,10 +79,9 @@ class Listing(Generic[Row]):
 
 
 class Narrowed(Generic[Row]):
-    """The rows that are asked for, in their order; `chosen` holds the values by the names of
-    filters.
+    """The rows that are asked for, in their order.
 
-    `chosen` has only values that a filter understands.
+    `chosen` holds the values by the names of filters, and only values that a filter understands.
     """
 
     def __init__(
@@ -134,8 +133,9 @@ class ListPage(Narrowed[Row]):
 
     @cached_property
     def page(self) -> Page[Any]:
-        """Return the page that was asked for, or the nearest existing one; its rows are in
-        `lines`.
+        """Return the page that was asked for, or the nearest existing one.
+
+        Its rows are in `lines`.
         """
         number = asked_text(self.request, "page")
         return Paginator(self.keys, self.listing.per_page).get_page(number)
@@ -216,8 +216,9 @@ def choice(
     where: Callable[[Any], Q] | None = None,
     of_rows: bool = False,
 ) -> Filter:
-    """Filter by one of a few values of a field, or none; `where` builds the condition without a
-    field.
+    """Filter by one of a few values of a field, or none.
+
+    `where` builds the condition without a field.
     """
 
     def made() -> forms.Field:

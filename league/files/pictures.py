@@ -22,12 +22,11 @@ MOST_PHOTO_PIXELS = 100_000_000
 
 
 def as_crest(content: bytes) -> bytes | None:
-    """Return the picture as PNG, upright, at most LONGEST pixels wide and high; None for no
-    picture.
+    """Return the picture as PNG, upright, at most LONGEST pixels wide and high.
 
-    One wider than WIDEST gets empty room above and below. Its kind is told by its content, never by
-    its name. Nothing of the file survives but its pixels: no place where a photo was taken, no
-    script.
+    None for no picture. One wider than WIDEST gets empty room above and below. Its kind is told by
+    its content, never by its name. Nothing of the file survives but its pixels: no place where a
+    photo was taken, no script.
     """
     return _drawn_anew(content, "RGBA", "PNG")
 

@@ -102,8 +102,9 @@ def text_response(pieces: Iterable[str], name: str, language: str) -> StreamingH
 
 
 def _sent_as(name: str, form: str) -> dict[str, Any]:
-    """Return the headers of the file. A FileResponse guesses its type unless `content_type` is
-    given.
+    """Return the headers of the file.
+
+    A FileResponse guesses its type unless `content_type` is given.
     """
     safe = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-")
     headers = {

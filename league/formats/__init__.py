@@ -1,10 +1,10 @@
-"""Formats of tournaments as data, and the results computed from them: pure. The public names are
-here.
+"""Formats of tournaments as data, and the results computed from them: pure.
 
-An event is a chain of blocks („Durchgänge“), each one drawn set of tables. A `Format` says who
-plays in each, how games score, who goes on; `check` tells if that is possible, `fitted` makes it
-smaller for fewer people. `score` returns the points of a game, `standing` ranks a block,
-`advancing` says who goes on and which ties stop that, `final_ranking` and the others close the day.
+The public names are here. An event is a chain of blocks („Durchgänge“), each one drawn set of
+tables. A `Format` says who plays in each, how games score, who goes on; `check` tells if that is
+possible, `fitted` makes it smaller for fewer people. `score` returns the points of a game,
+`standing` ranks a block, `advancing` says who goes on and which ties stop that, `final_ranking` and
+the others close the day.
 
 Standard library and `league.draw` only; no clock, no chance, no I/O but its own templates. All
 points are Fractions, since places are shared. Names in brackets are sources: werl, steele, gonz

@@ -98,7 +98,7 @@ class Tables:
 
     @property
     def possible(self) -> list[int]:
-        """Return return the sizes a table can have, the smallest first."""
+        """Return the sizes a table can have, the smallest first."""
         return sorted({*range(2, self.together + 1), *range(self.least, self.most + 1)})
 
 

@@ -109,13 +109,12 @@ def final_ranking(format: Format, rows: RowsByBlock) -> list[Placed]:
 
 
 def team_ranking(format: Format, rows: RowsByBlock, teams: Mapping[int, int]) -> list[TeamRow]:
-    """Return the teams, best first; `teams` says to which each person belongs. Equal teams share a
-    place.
+    """Return the teams, best first; `teams` says to which each person belongs.
 
-    Only a person with a row is a member: one who did not come brings nothing and costs nothing. If
-    fewer points are better, a member who missed a block for all, or left it, has lost nothing there
-    and must not win with it: the team comes below those that missed less. Raises FormatError
-    (`no_teams`).
+    Equal teams share a place. Only a person with a row is a member: one who did not come brings
+    nothing and costs nothing. If fewer points are better, a member who missed a block for all, or
+    left it, has lost nothing there and must not win with it: the team comes below those that missed
+    less. Raises FormatError (`no_teams`).
     """
     team = format.team
     if team is None:

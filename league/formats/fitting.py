@@ -34,8 +34,9 @@ class Counts(NamedTuple):
 
 
 def counts(format: Format, people: int) -> Counts:
-    """Return all that can be said beforehand of so many people. Raises FormatError as
-    `headcounts`.
+    """Return all that can be said beforehand of so many people.
+
+    Raises FormatError as `headcounts`.
     """
     heads = _heads(format, people)
     ways: dict[tuple[int, int], Heads] = {}
@@ -144,8 +145,9 @@ def _taken(format: Format, source: Source, taker: int, heads: Mapping[int, Heads
 
 
 def _surviving(format: Format, of: int, taker: int, there: Heads) -> Heads:
-    """Return the number left by the tables: as few as each leaves, up to all if the block can
-    end before that.
+    """Return the number of survivors: as few as each table leaves.
+
+    Up to all of them if the block can end before that.
     """
     block = format.block(of)
     if not there.is_sure:
@@ -231,7 +233,7 @@ def _cut_to(format: Format, fit: Fit) -> Format:
 
 
 def _rests_without_a_table(format: Format, people: int) -> set[int]:
-    """Return return the blocks of the rest that cannot be seated."""
+    """Return the blocks of the rest that cannot be seated."""
     rests = {n for n, block in enumerate(format.blocks, 1) if block.who.kind == "rest"}
     counts = headcounts(without(format, rests), people)
     main = dict(zip(format.main_line(), counts.values(), strict=True))

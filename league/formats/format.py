@@ -126,14 +126,14 @@ class Format:
         ]
 
     def before(self, number: int) -> tuple[int, ...]:
-        """Return return the blocks whose points and lives can go on counting in this one."""
+        """Return the blocks whose points and lives can go on counting in this one."""
         who = self.block(number).who
         if who.kind != "all":
             return () if who.kind == "rest" else who.blocks
         return tuple(n for n in self.main_line() if n < number)[-1:]
 
     def account(self, number: int) -> list[int]:
-        """Return return the blocks out of which the lives in this one are left, in their order."""
+        """Return the blocks out of which the lives in this one are left, in their order."""
         blocks: set[int] = set()
         waiting = [number]
         while waiting:

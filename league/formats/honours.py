@@ -103,8 +103,9 @@ def _most(rows: RowsByBlock, counter: str) -> list[Honour]:
 
 
 def _of_group(ranking: Sequence[Placed], group: Collection[int]) -> list[Honour]:
-    """Rank the group among each other as in the ranking of all; the value is the rank in the
-    latter.
+    """Rank the group among each other as in the ranking of all.
+
+    The value is the rank in the latter.
     """
     own = [placed for placed in ranking if placed.person in group]
     ranks = [placed.rank for placed in own]
@@ -126,8 +127,9 @@ def _first_out(rows: RowsByBlock) -> list[Honour]:
 
 
 def specials(honours: Mapping[Award, Sequence[Honour]]) -> list[Special]:
-    """Return the winners of the special prizes, by their rankings; one without a winner is left
-    out.
+    """Return the winners of the special prizes, by their rankings.
+
+    One without a winner is left out.
     """
     return [
         Special(code, tuple(honour.person for honour in own if honour.rank == 1), own[0].value)

@@ -47,8 +47,9 @@ def with_another(format: Format) -> Format:
 
 
 def next_name(format: Format, name: str) -> str:
-    """Return the name of a copy: „2. Durchgang“ after „1. Durchgang“, „Finale (2)“ after
-    „Finale“.
+    """Return the name of a copy.
+
+    „2. Durchgang“ follows „1. Durchgang“, „Finale (2)“ follows „Finale“.
     """
     names = {block.name for block in format.blocks}
     numbered = re.fullmatch(r"(\d+)(\. .+)", name)

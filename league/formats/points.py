@@ -114,8 +114,9 @@ def game_total(scoring: Scoring, size: int, ended_by: str) -> Fraction | None:
 
 
 def by_place(points: Sequence[int], first: int, number: int) -> Fraction:
-    """Return the mean of `number` places from `first` (1 is the best) on; beyond the last they
-    give 0.
+    """Return the mean of `number` places from `first` (1 is the best) on.
+
+    Places beyond the last give 0.
     """
     places = points[first - 1 : first - 1 + number]
     return Fraction(sum(places), number)
@@ -186,8 +187,9 @@ def _exits_known(scoring: Scoring, game: Game, half: str) -> bool:
 
 
 def _exit_points(scoring: Scoring, game: Game, half: str) -> dict[int, Fraction]:
-    """Return the points of a half in the order of getting out; the loser has those of the last
-    place.
+    """Return the points of a half in the order of getting out.
+
+    The loser has those of the last place.
     """
     loser = _loser(game, half)
     places = scoring.exits_at(game.size)

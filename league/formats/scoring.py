@@ -100,8 +100,9 @@ class Scoring:
         return bool(self.exits or self.exits_else)
 
     def exits_at(self, size: int) -> tuple[int, ...]:
-        """Return the points at a table in the order of getting out; empty if none are set for
-        its size.
+        """Return the points at a table in the order of getting out.
+
+        Empty if none are set for its size.
         """
         if size in self.exits or not self.exits_else:
             return self.exits.get(size, ())

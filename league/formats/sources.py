@@ -17,11 +17,10 @@ def taken(
     tables: Sequence[Collection[int]],
     decisions: Sequence[Decision] = (),
 ) -> dict[int, Advancing]:
-    """Return who comes out of block `number` into which other, best first; by the number of the
-    other.
+    """Return who comes out of block `number` into which other, best first.
 
-    Leave out the rows of those who have gone home. While a tie is open only those are named of whom
-    it is sure, see `advancing`.
+    The key is the number of the other. Leave out the rows of those who have gone home. While a tie
+    is open only those are named of whom it is sure, see `advancing`.
     """
     block = format.block(number)
     sources = format.taken_from(number)
@@ -81,8 +80,9 @@ def _places(
     decisions: Sequence[Decision],
     table: int | None = None,
 ) -> Advancing:
-    """Return the people from the first place to the last of these rows: those who make one cut
-    and not the other.
+    """Return the people from the first place to the last of these rows.
+
+    They are those who make one cut and not the other.
     """
     to = cut(block, rows, source.last or len(rows), decisions, table)
     before = cut(block, rows, (source.first or 1) - 1, decisions, table)

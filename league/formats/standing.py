@@ -292,8 +292,9 @@ def _row(
 
 
 def ranked(block: Block, rows: Iterable[Row], decisions: Sequence[Decision] = ()) -> list[Row]:
-    """Return the rows in their order by the block's criteria; also of a selection, say one
-    table.
+    """Return the rows in their order by the block's criteria.
+
+    Also of a selection, say one table.
     """
     groups = [_Group(sorted(rows, key=lambda row: row.person))]
     codes = block.ties

@@ -11,11 +11,11 @@ from .standing import Decision, Row, ranked
 
 @dataclass(frozen=True)
 class OpenTie:
-    """People who are equal in everything, at a place that matters: for `cut` (some of them go on)
-    or the `podium`.
+    """People who are equal in everything, at a place that matters.
 
-    `places` are at stake among them from `rank` on; with a cut, `places` go on. `play`: one half
-    between two, one game between more ([sack-turnier]).
+    That is for `cut` (some of them go on) or the `podium`. `places` are at stake among them from
+    `rank` on; with a cut, `places` go on. `play`: one half between two, one game between more
+    ([sack-turnier]).
     """
 
     people: tuple[int, ...]
@@ -94,8 +94,9 @@ def cut(
     decisions: Sequence[Decision],
     table: int | None = None,
 ) -> Advancing:
-    """Return the first so many of these rows; `table` is its index if they are those of one
-    table.
+    """Return the first so many of these rows.
+
+    `table` is its index if they are those of one table.
     """
     order = ranked(block, rows, decisions)
     ties = [replace(tie, table=table) for tie in open_ties(order, number, podium=0)]

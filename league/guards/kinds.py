@@ -8,7 +8,7 @@ from typing import Literal
 
 @dataclass(frozen=True)
 class Trigger:
-    """Refuses a statement on `table` with `code`, always or where `when` holds.
+    """Refuses a statement on `table` with `code`, always or if `when` holds.
 
     `when` is SQL that both databases understand, with NEW and OLD. `columns`, with spaces between
     them, limit an UPDATE. `guard` says the table, and puts it before the name.
@@ -117,7 +117,7 @@ def guard(table: str, *triggers: Trigger) -> None:
 
 
 def triggers_of(label: str) -> list[Trigger]:
-    """Return return the triggers on the tables of an app."""
+    """Return the triggers on the tables of an app."""
     return [trigger for trigger in _declared if trigger.table.startswith(f"{label}_")]
 
 

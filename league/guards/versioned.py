@@ -119,8 +119,9 @@ def rows_of(model: type[models.Model], sums: Collection[str]) -> models.QuerySet
 def split(
     row: Mapping[str, Any], words: Collection[str], added: Mapping[str, Any] = MappingProxyType({})
 ) -> tuple[dict[str, Any], list[str]]:
-    """Return the columns of such a row, and its words; without `added` ones that say nothing
-    new.
+    """Return the columns of such a row, and its words.
+
+    Without `added` ones that say nothing new.
     """
     columns = {
         name: value

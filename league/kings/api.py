@@ -1,4 +1,4 @@
-"""Who was König when."""
+"""The API of the Könige of past evenings."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A token for a program that writes at one table: given to whoever has the table's link."""
+"""A token for a program that writes at one table: given for the table's link."""
 
 from typing import Any, ClassVar
 from uuid import uuid4
@@ -41,8 +41,8 @@ class TableTokenAPI(APIView):
     }
 
     def get_authenticators(self) -> list[Any]:
-        """The link is the credential of a program. Whoever brings cookies is a browser, and held to
-        what holds for browsers.
+        """Return no authenticators for a program: the link is its credential. A request with
+        cookies is a browser's, and the rules of browsers hold for it.
         """
         asked = getattr(self, "request", None)  # none while the API is described
         is_bare = asked is not None and not asked.COOKIES and "Authorization" not in asked.headers

@@ -1,4 +1,4 @@
-"""Reports: what there is, how far each is, its file, and what one could ask for."""
+"""Reports: the existing ones, the progress of each, its file, and those that can be asked for."""
 
 from typing import Any, ClassVar
 

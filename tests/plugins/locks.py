@@ -65,7 +65,7 @@ def place_of() -> dict[str, int]:
 
 @cache
 def read(sql: str) -> tuple[Lock, ...]:
-    """Return what a statement locks; nothing of a statement that only reads."""
+    """Return the locks of a statement; none of a statement that only reads."""
     if sql.lstrip().startswith("CREATE"):
         return ()  # what a function will lock is locked where it is called
     if sql.startswith("INSERT"):
@@ -209,7 +209,7 @@ class Recorder:
 
 
 def _kind(lock: Lock, sql: str, params: Any) -> str | None:
-    """Return the place in the list that a lock belongs to; None for what is not named there."""
+    """Return the place in the list that a lock belongs to; None if it is not named in it."""
     if lock.kind:
         return lock.kind
     if lock.table == "django_content_type":
@@ -220,7 +220,7 @@ def _kind(lock: Lock, sql: str, params: Any) -> str | None:
 
 
 def _keys(lock: Lock, params: Any, cursor: Any) -> set[int] | None:
-    """Return the keys of the rows that are locked; None where the statement does not say them."""
+    """Return the keys of the rows that are locked; None if the statement does not say them."""
     if lock.keys == "result":
         rows = cursor.pgresult
         return {int(rows.get_value(row, 0)) for row in range(rows.ntuples)}

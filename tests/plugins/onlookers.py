@@ -30,7 +30,7 @@ def forget() -> None:
 
 
 def forget_cache() -> None:
-    """Empty the cache, and leave what the broker keeps in the same Redis."""
+    """Empty the cache, but leave the broker's keys in the same Redis."""
     cache = caches["default"]
     if not isinstance(cache, RedisCache):
         cache.clear()

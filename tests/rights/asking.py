@@ -147,7 +147,7 @@ POSTAL = {"street": "Am Tresen 3", "postcode": "54290", "town": "Trier", "countr
 class Ask:
     """One request; `before` is done by the same browser first."""
 
-    args: list[Any] | None = None  # as `ABOUT` says, where nothing else is said
+    args: list[Any] | None = None  # as `ABOUT` says, if nothing else is said
     data: dict[str, Any] | None = None
     before: Callable[[Client], None] | None = None
     demo: bool = False
@@ -315,7 +315,7 @@ def _seats(w: World) -> list[Seat]:
     return list(seats_of(w.here))
 
 
-# --- what has to be there before ------------------------------------------------------------
+# --- steps beforehand -----------------------------------------------------------------------
 def public(w: World) -> None:
     w.event.is_public = True
     w.event.save()
@@ -2294,7 +2294,7 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
     }.items()
     for route in routes.split()
 }
-# And what it is about where a row says whose it is.
+# The object of a row that names its owner.
 WHOSE: dict[str, Callable[..., list[Any]]] = {
     "of oneself": lambda w, a: [_self(w, a).pk],
     "of another": lambda w: [w.mara.pk],

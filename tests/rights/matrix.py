@@ -24,7 +24,7 @@ READING = re.compile(
 )
 # The one function of the database that writes, and what it writes into.
 BOOKING = "finance_book("
-# A visit of its own: who is logged in, and what the page says once at the next request. And what is
+# A visit of its own: the login, and the words a page says once at the next request. And what is
 # written down of a row of the till, each time after the statement that is seen here.
 # The device and the security log are of the visit too.
 BESIDES = (
@@ -79,7 +79,7 @@ class Writes:
         return [line for line in self.seen if not table or table not in line]
 
 
-# --- what is prepared once for several rows ---------------------------------------------------
+# --- steps shared by several rows -------------------------------------------------------------
 def prepared_alike(keys: Iterable[str]) -> dict[str, list[str]]:
     """Return the rows by the first one that is prepared the same way."""
     alike: dict[Any, list[str]] = {}

@@ -278,7 +278,7 @@ SECTIONS = {
         ),
     )
 }
-# The walk of a founder after the name: which matters stand on which page.
+# The walk of a founder after the name: the matters of each page.
 STEPS = (
     ("regelwerk",),
     ("aussehen", "oeffentlich", "sprache"),

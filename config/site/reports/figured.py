@@ -24,7 +24,7 @@ from league.people.queries.names import inside_naming
 from league.reports.paper import Drawing, Facts, Part, Points, Table, Text, short_day
 from league.seasons.models import Season
 
-# As on the pages by themselves: evenings, whatever the rulebook, however it was written down.
+# As on the pages by themselves: evenings, any rulebook, written down in any way.
 AT_EVENINGS = Scope(occasion=EVENINGS)
 ON_PAPER = Chosen(None, AT_EVENINGS, {})
 # So many lines of a drawing are read at a glance.

@@ -30,7 +30,7 @@ def may_post(user: Any, today: date) -> bool:
 
 
 def posts_with(roles: Collection[str]) -> bool:
-    """`may_post` where the offices are read already."""
+    """Answer `may_post` with offices that are read already."""
     return not set(POSTS).isdisjoint(roles)
 
 
@@ -39,7 +39,9 @@ def may_read(user: Any, today: date) -> bool:
 
 
 def reads_with(roles: Collection[str]) -> bool:
-    """Treasurer and auditors read the till, and the chair where the club says so."""
+    """Tell if the user reads the till: treasurer and auditors, and the chair if the
+    club says so.
+    """
     if not set(READS).isdisjoint(roles):
         return True
     return Office.Role.CHAIR in roles and till_settings().board_reads
@@ -75,7 +77,7 @@ def require_reader(user: Any, today: date) -> None:
 
 
 def require_poster(user: Any, today: date) -> None:
-    """404 for strangers, NotAllowedError for an auditor and the chair."""
+    """Raise Http404 for strangers, NotAllowedError for an auditor and the chair."""
     require_reader(user, today)
     if not may_post(user, today):
         raise NotAllowedError(
@@ -109,14 +111,14 @@ def get_event_for(user: Any, pk: int, today: date) -> Event:
 
 
 def get_tournament_for(user: Any, pk: int, today: date) -> Event:
-    """An event that has a door to pay at, with its tournament."""
+    """Return an event that has a door to pay at, with its tournament."""
     require_reader(user, today)
     events = Event.objects.select_related("tournament")
     return row_or_404(events, tournament__isnull=False, pk=pk)
 
 
 def get_person_for(user: Any, pk: int, today: date) -> Person:
-    """Any person for the till; the own account has an address of its own."""
+    """Return any person for the till; the own account has an address of its own."""
     require_reader(user, today)
     return row_or_404(Person.objects, pk=pk)
 

@@ -14,7 +14,7 @@ from league.web.rows import row_or_404
 
 
 def agreements() -> QuerySet[GuestAgreement]:
-    """All there were and are, the newest first."""
+    """Return all past and present agreements, the newest first."""
     return GuestAgreement.objects.select_related("person", "entered_by__person")
 
 
@@ -24,6 +24,8 @@ def get_agreement_for(user: Any, pk: int, today: date) -> GuestAgreement:
 
 
 def guests_among(event: Event, persons: Collection[Person]) -> set[int]:
-    """Those of these persons, by key, who were no members that day: they pay the same evening."""
+    """Return those of these persons, by key, who were no members that day: they pay the same
+    evening.
+    """
     members = Membership.objects.on(event.business_date).filter(person__in=persons)
     return {person.pk for person in persons} - set(members.values_list("person_id", flat=True))

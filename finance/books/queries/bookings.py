@@ -66,7 +66,7 @@ _COLUMNS = (
 
 
 def years() -> list[int]:
-    """The years in which something was booked, the latest first."""
+    """Return the years in which something was booked, the latest first."""
     journal_years = JournalYear.objects.filter(last_number__gt=0).values_list("year", flat=True)
     return sorted(set(journal_years), reverse=True)
 
@@ -84,7 +84,7 @@ def _of(year: int | None) -> QuerySet[Posting]:
 
 
 def stream(year: int | None = None) -> Iterator[Booked]:
-    """The bookings by date, of one date as they were numbered."""
+    """Yield the bookings by date, of one date as they were numbered."""
     heads = {head.pk: head for head in JournalYear.objects.all()}
     rows = (
         _of(year)
@@ -132,7 +132,7 @@ class _Titles(dict[tuple[str | None, ...], str]):
 
 
 def accounts() -> dict[int, Account]:
-    """Every account by its key, with its person."""
+    """Return every account by its key, with its person."""
     return {account.pk: account for account in Account.objects.select_related("person")}
 
 

@@ -14,20 +14,20 @@ def of_form(client_id: str) -> list[Transaction]:
 
 
 def parts_of(original: Transaction) -> list[int]:
-    """The keys of all bookings that are taken back with this one: both halves of a transfer."""
+    """Return the keys of all bookings taken back with this one: both halves of a transfer."""
     if original.kind != Kind.TRANSFER or not hasattr(original, "entry"):
         return [original.pk]
     return [booking.pk for booking in of_form(original.entry.client_id)]
 
 
 def other_parts(original: Transaction) -> list[Transaction]:
-    """The bookings that belong together with this one, without it."""
+    """Return the bookings that belong together with this one, without it."""
     keys = [key for key in parts_of(original) if key != original.pk]
     return list(Transaction.objects.filter(pk__in=keys).select_related("head"))
 
 
 def openings() -> dict[str, Transaction]:
-    """The opening balances of tills and accounts that stand, by journal."""
+    """Return the opening balances of tills and accounts that are not reversed, by journal."""
     transactions = Transaction.objects.filter(
         of_money("head__journal"), kind=Kind.OPENING, reversal=None
     )

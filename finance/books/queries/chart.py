@@ -15,12 +15,12 @@ from finance.books.queries.ledger import closed_through
 
 
 def own_accounts() -> list[OwnAccount]:
-    """The club's own as they are now, in the order of their codes."""
+    """Return the club's own accounts as they are now, in the order of their codes."""
     return list(OwnAccount.objects.newest())
 
 
 def whole_chart(day: date | None = None) -> dict[str, chart.Account]:
-    """Every account by its code; those of persons once.
+    """Return every account by its code; those of persons once.
 
     With a `day` that is closed the club's own have the names with which it was closed.
     """
@@ -34,7 +34,7 @@ def whole_chart(day: date | None = None) -> dict[str, chart.Account]:
 
 
 def account_of(code: str) -> chart.Account:
-    """The account of a code; no query for one of the program's. KeyError for no account."""
+    """Return the account of a code; no query for one of the program's. KeyError for no account."""
     if code in chart.ACCOUNTS:
         return chart.ACCOUNTS[code]
     own: OwnAccount | None = OwnAccount.objects.filter(code=code).last()
@@ -44,12 +44,12 @@ def account_of(code: str) -> chart.Account:
 
 
 def expenses() -> list[str]:
-    """The codes of all that the club ever spent money for by hand."""
+    """Return the codes of all that the club ever spent money for by hand."""
     return [*chart.SPENT, *(own.code for own in own_accounts() if own.kind == "expense")]
 
 
 def spent() -> list[tuple[str, str]]:
-    """For what the club spends money on days that are open: code and name."""
+    """Return code and name of what the club spends money for, on days that are open."""
     return _offered(chart.SPENT, OwnAccount.Kind.EXPENSE)
 
 
@@ -75,12 +75,12 @@ def _offered(codes: Sequence[str], kind: OwnAccount.Kind) -> list[tuple[str, str
 
 
 def own_kinds() -> list[OwnAccount]:
-    """The club's own kinds of receipts and payments."""
+    """Return the club's own kinds of receipts and payments."""
     return [own for own in own_accounts() if chart.account(own.code).sphere]
 
 
 def funds() -> list[OwnAccount]:
-    """The earmarked funds, those that ended as well."""
+    """Return the earmarked funds, those that ended as well."""
     return [own for own in own_accounts() if own.kind == OwnAccount.Kind.FUND]
 
 

@@ -134,7 +134,7 @@ def _claimed(charge: Charge, stakes: Stakes) -> bool:
 
 
 def _agreed(day: date, guests: set[int]) -> set[int]:
-    """Those of these guests, by key, who have agreed to pay what games cost on that day."""
+    """Return those of these guests, by key, who have agreed to pay what games cost on that day."""
     if not guests:
         return set()
     guest_agreements = GuestAgreement.objects.on(day).filter(person__in=guests)
@@ -142,7 +142,7 @@ def _agreed(day: date, guests: set[int]) -> set[int]:
 
 
 def _guest_pays(charge: Charge, has_agreed: bool) -> bool:
-    """A guest pays what a game costs by agreement, and what a tournament announced."""
+    """Tell if a guest pays: what a game costs by agreement, and what a tournament announced."""
     if charge.kind in chart.ENTRY:
         return True
     return charge.result_id is not None and has_agreed
@@ -151,9 +151,9 @@ def _guest_pays(charge: Charge, has_agreed: bool) -> bool:
 def _heads(
     event: Event, charges: Iterable[Charge], merged_into: Mapping[int, int]
 ) -> dict[int, tuple[int, ...]]:
-    """For whom each round is: the result's seats, or all who are here where there is no result.
+    """Return for whom each round is: the result's seats, or all who are here without a result.
 
-    The payer counts where the rulebook said so. `merged_into` says which records are another's.
+    The payer counts if the rulebook said so. `merged_into` says which records are another's.
     """
     charges = list(charges)
     if not charges:
@@ -226,8 +226,9 @@ def _of(rows: QuerySet[Row], persons: Collection[int] | None) -> QuerySet[Row]:
 
 
 def _still_the_same(claim: Claim, should: Wanted, merged_into: Mapping[int, int]) -> bool:
-    """While the deed is the same, what was decided stays as it is, and what is objected to stays
-    with its objection; a proposal makes way for one at the new price, or for the record that stays.
+    """Tell if the deed is the same: then what was decided stays as it is, and what is objected to
+    stays with its objection; a proposal makes way for one at the new price, or for the record that
+    stays.
     """
     person = claim.person_id
     if claim.state != State.PROPOSED:
@@ -239,7 +240,9 @@ def _still_the_same(claim: Claim, should: Wanted, merged_into: Mapping[int, int]
 
 
 def heads_may_change(claim: Claim) -> bool:
-    """Those of a proposal follow the evening, those of an owed round its result, until given."""
+    """Tell if the heads may change: of a proposal with the evening, of an owed round with its
+    result, until given.
+    """
     return claim.unit == chart.RUNDE and (
         claim.state in Claim.UNDECIDED
         or (
@@ -267,7 +270,7 @@ def _needs_a_touch(claim: Claim, should: Wanted) -> bool:
 
 # --- for the pages --------------------------------------------------------------------------
 def with_cause(claims: QuerySet[Claim]) -> QuerySet[Claim]:
-    """Claims with all that `finance.books.labels.cause` reads."""
+    """Return claims with all that `finance.books.labels.cause` reads."""
     return claims.select_related(
         "event",
         "person",
@@ -281,7 +284,9 @@ def with_cause(claims: QuerySet[Claim]) -> QuerySet[Claim]:
 
 
 def with_conversions(claims: QuerySet[Claim]) -> QuerySet[Claim]:
-    """Claims with all that `finance.books.labels.state` reads of what a round was turned into."""
+    """Return claims with all that `finance.books.labels.state` reads of what a round was turned
+    into.
+    """
     standing = Conversion.objects.filter(waiver__is_reversed=False)
     return claims.prefetch_related(Prefetch("conversions", queryset=standing))
 
@@ -293,7 +298,7 @@ def claims_of_event(event: Event) -> QuerySet[Claim]:
 
 
 def evenings_to_decide() -> QuerySet[Event]:
-    """Events with proposals, newest first: `undecided` of them, `undecided_cents` in all."""
+    """Return events with proposals, newest first: `undecided` of them, `undecided_cents` in all."""
     open_now = Q(claims__is_current=True, claims__state__in=Claim.UNDECIDED)
     return (
         Event.objects.filter(open_now)
@@ -311,7 +316,7 @@ def listed_claims() -> QuerySet[Claim]:
 
 
 def latest_events(today: date) -> list[Event]:
-    """All evenings and tournaments of today, or of the last day with any; evenings first."""
+    """Return all evenings and tournaments of today, or of the last day with any; evenings first."""
     events = Event.objects.filter(business_date__lte=today, cancelled_at=None)
     last = events.order_by("-business_date").values("business_date")[:1]
     return list(events.filter(business_date=Subquery(last)).order_by("kind", "pk"))

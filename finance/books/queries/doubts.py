@@ -36,7 +36,7 @@ IN_CORRECTION = gettext_lazy("The game is being corrected. It can be booked once
 
 
 def with_doubts(claims: QuerySet[Claim]) -> QuerySet[Claim]:
-    """Claims with all that `hold_of` reads, in one query more for however many."""
+    """Return claims with all that `hold_of` reads, in one query more for however many."""
     return claims.select_related("charge__result").prefetch_related("charge__result__objections")
 
 
@@ -62,7 +62,7 @@ def is_held(claim: Claim) -> bool:
 
 
 def held_among(event: Event, claims: Iterable[int]) -> list[Claim]:
-    """Those of these claims that wait for a ruling or for a correction."""
+    """Return those of these claims that wait for a ruling or for a correction."""
     queryset = with_doubts(
         Claim.objects.filter(
             event=event, pk__in=list(claims), is_current=True, state__in=Claim.UNDECIDED
@@ -98,7 +98,7 @@ class Gone:
 
 
 def with_ends(claims: QuerySet[Claim]) -> QuerySet[Claim]:
-    """Claims with all that `why_gone` and the link to their Storno read."""
+    """Return claims with all that `why_gone` and the link to their Storno read."""
     return claims.select_related(
         "charge__result",
         "charge__withdrawal",

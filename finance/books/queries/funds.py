@@ -36,9 +36,9 @@ def balance_of(code: str) -> int:
 
 
 def funds_of(start: date, end: date) -> list[Fund]:
-    """Each fund in these days; one in which nothing was and nothing happened is left out.
+    """Return each fund in these days; one in which nothing was and nothing happened is left out.
 
-    What is taken back lowers the side on which it stood.
+    What is taken back lowers the side on which it was.
     """
     rows = Posting.objects.filter(account__code__startswith="fund_", transaction__date__lte=end)
     here = Q(transaction__date__gte=start)
@@ -77,7 +77,7 @@ class Share:
 
 
 def heads_of(today: date, *more: int) -> int:
-    """Among how many a shared fund is divided: the active members, and these persons."""
+    """Return among how many a shared fund is divided: the active members, and these persons."""
     active = Membership.objects.on(today).filter(kind__counts_as=MembershipKind.CountsAs.ACTIVE)
     return len({*active.values_list("person_id", flat=True), *more})
 
@@ -108,7 +108,7 @@ def shares_of(person: Person, today: date) -> list[Share]:
 
 
 def lowest_held_from(code: str, day: date) -> int:
-    """The least that was in a fund at the end of `day` or of any day after it."""
+    """Return the least that was in a fund at the end of `day` or of any day after it."""
     days = dict(
         Posting.objects.filter(account__code=code)
         .order_by("transaction__date")

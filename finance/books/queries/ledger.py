@@ -34,12 +34,12 @@ def balances() -> dict[str, int]:
 
 
 def closed_through() -> date | None:
-    """The last day on which nothing can be booked any more."""
+    """Return the last day on which nothing can be booked any more."""
     return Closing.objects.order_by("-through").values_list("through", flat=True).first()
 
 
 def booking_day(day: date) -> date:
-    """The day itself where it is open, otherwise the first open day."""
+    """Return the day itself if it is open, otherwise the first open day."""
     closed = closed_through()
     return day if closed is None or day > closed else closed + timedelta(days=1)
 
@@ -64,7 +64,9 @@ def balance_on(code: str, day: date) -> int:
 
 
 def daily(code: str, start: date | None = None) -> Iterator[tuple[date, int]]:
-    """The balance of an account at the end of each day on which something moved, from `start`."""
+    """Yield the balance of an account at the end of each day on which something moved, from
+    `start`.
+    """
     standing = 0
     moved = (
         Posting.objects.filter(account__code=code, account__person=None)
@@ -79,12 +81,12 @@ def daily(code: str, start: date | None = None) -> Iterator[tuple[date, int]]:
 
 
 def days_below_zero(till: str) -> list[tuple[date, int]]:
-    """The past days that ended with less than nothing in a till."""
+    """Return the past days that ended with less than nothing in a till."""
     return [(day, cents) for day, cents in daily(till) if cents < 0]
 
 
 def lowest_cash_from(till: str, day: date) -> int:
-    """The least that lay in a till at the end of `day` or of any day after it."""
+    """Return the least that lay in a till at the end of `day` or of any day after it."""
     before = (
         Posting.objects.filter(
             account__code=till, account__person=None, transaction__date__lte=day
@@ -141,8 +143,8 @@ class Line:
 def running(
     head: JournalYear, newest_first: Sequence[Transaction], *, balances: bool = True
 ) -> list[Line]:
-    """Bookings of `journal`, each with the journal's balance after it where they follow each other
-    without a gap (`balances`).
+    """Return bookings of `journal`, each with the journal's balance after it if they follow each
+    other without a gap (`balances`).
     """
     if not balances or not newest_first:
         return [Line(booking, booking.own, None) for booking in newest_first]
@@ -164,7 +166,7 @@ def page_of(transaction: Transaction) -> int:
 
 
 def with_own(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
-    """Transactions with `own`: what each moved on the account of its journal."""
+    """Return transactions with `own`: what each moved on the account of its journal."""
     own = (
         Posting.objects.filter(transaction=OuterRef("pk"), account__code=OuterRef("head__account"))
         .values("transaction")
@@ -175,7 +177,7 @@ def with_own(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
 
 
 def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
-    """Transactions with all that `finance.books.booking_labels.title` reads, and `own`.
+    """Return transactions with all that `finance.books.booking_labels.title` reads, and `own`.
 
     In a closed period names are those of its closing: `name_then` on postings of a person,
     `payee_then` and `entered_then` on the transaction.
@@ -203,5 +205,5 @@ def with_words(transactions: QuerySet[Transaction]) -> QuerySet[Transaction]:
 
 
 def journal(head: JournalYear) -> QuerySet[Transaction]:
-    """A year of a journal, for its list."""
+    """Return a year of a journal, for its list."""
     return with_own(Transaction.objects.filter(head=head))

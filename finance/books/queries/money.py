@@ -17,13 +17,17 @@ from finance.books.queries.ledger import closed_through
 
 
 def of_money(field: str) -> Q:
-    """The rows whose `field` is the code of an account in which money lies, or of its book."""
+    """Select the rows whose `field` is the code of an account in which money lies, or
+    of its book.
+    """
     own = (Q(**{f"{field}__startswith": f"{kind}_"}) for kind in chart.MORE_MONEY)
     return reduce(or_, own, Q(**{f"{field}__in": chart.MONEY}))
 
 
 def more_money() -> list[OwnAccount]:
-    """The club's other tills, then its other accounts at a bank; those that ended as well."""
+    """Return the club's other tills, then its other accounts at a bank; those that
+    ended as well.
+    """
     own = own_accounts()
     return [account for kind in chart.MORE_MONEY for account in own if account.kind == kind]
 
@@ -35,13 +39,17 @@ def account_titles() -> dict[str, str]:
 
 
 def money_accounts(day: date | None = None) -> list[Account]:
-    """Till and bank, then the others by their codes; on a `day` those that have not ended."""
+    """Return till and bank, then the others by their codes; on a `day` those that have
+    not ended.
+    """
     own = [own.account for own in more_money() if day is None or own.is_open(day)]
     return [*(chart.ACCOUNTS[code] for code in chart.MONEY), *own]
 
 
 def offered(kinds: Container[str] = chart.MONEY) -> list[tuple[str, str]]:
-    """Those of these `kinds` that can be booked on: code and name. `kinds` are of `chart.MONEY`."""
+    """Return those of these `kinds` that can be booked on: code and name. `kinds` are of
+    `chart.MONEY`.
+    """
     closed = closed_through()
     first_open = closed + timedelta(days=1) if closed else date.min
     return [
@@ -52,7 +60,7 @@ def offered(kinds: Container[str] = chart.MONEY) -> list[tuple[str, str]]:
 
 
 def tills() -> list[Account]:
-    """Those in which cash lies and can be counted, those that ended as well."""
+    """Return those in which cash lies and can be counted, those that ended as well."""
     return [account for account in money_accounts() if chart.like(account.code) == "cash"]
 
 
@@ -69,7 +77,9 @@ def more_balances(booked: Mapping[str, int]) -> list[tuple[Account, int]]:
 
 
 def journals() -> list[Journal]:
-    """The books of every club, then those of its other tills and accounts, by their names."""
+    """Return the books of every club, then those of its other tills and accounts, by
+    their names.
+    """
     own = (own.account for own in more_money())
     return [
         *chart.JOURNALS.values(),

@@ -8,12 +8,15 @@ from finance.books.models.periods import PeriodName
 
 
 def person_then(person: str, day: str) -> Subquery:
-    """The name of `person` in the closed period of `day`; both name columns of the outer query."""
+    """Select the name of `person` in the closed period of `day`; both name columns of the outer
+    query.
+    """
     return _then(PeriodName.objects.filter(person=OuterRef(person), account=""), day)
 
 
 def account_then(code: str, day: str) -> Coalesce:
-    """The name of the account `code` in the closed period of `day`; of one's own else that of now.
+    """Select the name of the account `code` in the closed period of `day`; of one's own else that
+    of now.
 
     None for an account of the program in days that are open.
     """

@@ -27,7 +27,7 @@ def may_rule(user: Any, today: date) -> bool:
 
 
 def require_objections(user: Any, today: date) -> None:
-    """The chair sees the objections and no other money; to strangers the page does not exist."""
+    """Raise Http404 for strangers. The chair sees the objections and no other money."""
     if not holds(user, LOOKS, today):
         raise Http404
 
@@ -67,7 +67,7 @@ def decided() -> QuerySet[ClaimObjection]:
 
 
 def objections_of(person: Person) -> QuerySet[ClaimObjection]:
-    """A person's own, the newest first."""
+    """Return a person's own objections, the newest first."""
     return objections().filter(claim__person=person).order_by("-pk")
 
 
@@ -77,6 +77,6 @@ def get_objection_for(user: Any, pk: int, today: date) -> ClaimObjection:
 
 
 def get_own_claim_for(user: Any, pk: int) -> Claim:
-    """A claim about oneself."""
+    """Return a claim about oneself."""
     person = get_self_for(user)
     return row_or_404(with_cause(Claim.objects.filter(pk=pk, person=person)))

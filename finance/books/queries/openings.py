@@ -44,7 +44,7 @@ class OpeningForm:
 
     @property
     def key(self) -> int:
-        """The key of its first booking: its address."""
+        """Return the key of its first booking: its address."""
         return self.lines[0].booking.pk
 
     @property
@@ -93,7 +93,7 @@ def opening_forms(key: int | None = None) -> list[OpeningForm]:
 
 
 def in_use(bookings: Sequence[Transaction]) -> list[str]:
-    """The names of those whose opening balance was paid, waived or used since, by name."""
+    """Return the names of those whose opening balance was paid, waived or used since, by name."""
     claims = Claim.objects.filter(Q(paid__gt=0), transaction__in=bookings)
     payments = Payment.objects.filter(Q(allocated__gt=0), transaction__in=bookings)
     names = {row.person.name for row in claims.select_related("person")}

@@ -30,7 +30,9 @@ PATIENCE = timedelta(weeks=4)
 
 
 def late(today: date) -> Q:
-    """Claims whose day to pay is over, or which have been open for long where there is none."""
+    """Select claims whose day to pay is over, or which have been open for long if they
+    have none.
+    """
     return Q(due__lt=today) | Q(due=None, day__lt=today - PATIENCE)
 
 
@@ -67,7 +69,7 @@ def owing_of(person: Person) -> Owing:
 
 
 def open_claims(person: Person) -> QuerySet[Claim]:
-    """A person's open items, oldest first: the order in which a payment settles them."""
+    """Return a person's open items, oldest first: the order in which a payment settles them."""
     return with_cause(Claim.objects.filter(person=person, state=Claim.State.CONFIRMED)).order_by(
         "day", "pk"
     )
@@ -139,7 +141,7 @@ OLDEST_FIRST = ("date", "entered_at", "kind", "pk")
 
 
 def statement(person: Person) -> QuerySet[Transaction]:
-    """Every booking on a person's accounts, with `moved` in its own unit, for its list."""
+    """Return every booking on a person's accounts, with `moved` in its own unit, for its list."""
     own = Posting.objects.filter(account__person=person)
     moved = (
         own.filter(transaction=OuterRef("pk"))

@@ -60,7 +60,7 @@ def closings() -> QuerySet[Closing]:
 
 
 def month_ends(today: date) -> list[date]:
-    """The last days of the months that are over and not closed, oldest first."""
+    """Return the last days of the months that are over and not closed, oldest first."""
     first = first_open_day()
     if first is None:
         return []
@@ -76,7 +76,9 @@ def end_of_month(day: date) -> date:
 
 
 def first_open_day() -> date | None:
-    """The day after the last closing, or the day of the first booking; None without either."""
+    """Return the day after the last closing, or the day of the first booking; None
+    without either.
+    """
     closed = closed_through()
     if closed is not None:
         return booking_day(closed)
@@ -84,7 +86,7 @@ def first_open_day() -> date | None:
 
 
 def day_before(today: date) -> date:
-    """The day an opening balance is best booked on: before the first booking, where it is open.
+    """Return the day an opening balance is best booked on: before the first booking, if it is open.
 
     While nothing else is booked, the day of what was opened before; in empty books yesterday.
     """
@@ -161,7 +163,9 @@ def names_of_period(before: date | None, closing: Closing) -> list[PeriodName]:
 
 
 def spoken_of(before: date | None, through: date) -> set[tuple[int | None, str]]:
-    """The persons (with no code) and the codes of accounts that bookings of these days name."""
+    """Return the persons (with no code) and the codes of accounts that bookings of
+    these days name.
+    """
     booked = Transaction.objects.filter(_in_span(before, through))
     mentions: set[tuple[int | None, str]] = set()
     postings = Posting.objects.filter(transaction__in=booked).order_by()

@@ -93,7 +93,7 @@ class Debtor:
 
     @property
     def pair(self) -> list[OwedRound]:
-        """The two oldest that could be given as one, where there are two."""
+        """Return the two oldest that could be given as one, if there are two."""
         both = [owed_round for owed_round in self.givable if not owed_round.is_later][:2]
         return both if len(both) == 2 else []
 
@@ -116,7 +116,7 @@ def decisions() -> QuerySet[RoundDecision]:
 
 
 def with_rounds(claims: QuerySet[Claim]) -> QuerySet[Claim]:
-    """Claims with all that their rounds' queries and words read."""
+    """Return claims with all that their rounds' queries and words read."""
     given = GivenRound.objects.filter(is_taken_back=False).select_related("event", "payment")
     heads = GivenHead.objects.select_related("person")
     return with_cause(claims).prefetch_related(
@@ -126,7 +126,7 @@ def with_rounds(claims: QuerySet[Claim]) -> QuerySet[Claim]:
 
 
 def open_rounds(**where: Any) -> QuerySet[Claim]:
-    """Owed rounds that are open, oldest first."""
+    """Return owed rounds that are open, oldest first."""
     claims = Claim.objects.filter(unit=chart.RUNDE, state=State.CONFIRMED, **where)
     return with_rounds(claims).order_by("day", "pk")
 
@@ -190,7 +190,7 @@ def _owed(claim: Claim, event: Event | None, here: set[int] | None, day: date) -
 
 
 def _has_come(claim: Claim, event: Event | None) -> bool:
-    """The evening after the one it was lost at is here, or the tournament goes on."""
+    """Tell if the evening after the one it was lost at is here, or the tournament goes on."""
     if event is None or claim.event_id != event.pk:
         return True
     return event.kind == Event.Kind.TOURNAMENT
@@ -204,7 +204,7 @@ def unconfirmed(event: Event) -> int:
 
 
 def given_at(event: Event) -> list[GivenRound]:
-    """The rounds given at an evening, the last first, with those they were for."""
+    """Return the rounds given at an evening, the last first, with those they were for."""
     heads = GivenHead.objects.select_related("person")
     given_rounds = (
         GivenRound.objects.filter(event=event)
@@ -215,7 +215,7 @@ def given_at(event: Event) -> list[GivenRound]:
 
 
 def given_of(claim: Claim) -> list[GivenRound]:
-    """All that was given for one claim, also what was taken back."""
+    """Return all that was given for one claim, also what was taken back."""
     heads = GivenHead.objects.select_related("person")
     given_rounds = claim.given.select_related("event", "payment__transaction__head")
     return list(
@@ -224,7 +224,7 @@ def given_of(claim: Claim) -> list[GivenRound]:
 
 
 def conversion_of(booked: Transaction) -> Conversion | None:
-    """The conversion of a round into money that this booking is one half of."""
+    """Return the conversion of a round into money that this booking is one half of."""
     conversions = Conversion.objects.filter(
         Q(claim__transaction=booked) | Q(waiver__transaction=booked)
     )
@@ -239,7 +239,7 @@ def turned_into(claim: Claim) -> Conversion | None:
 
 
 def next_evening(day: date) -> Event | None:
-    """The first evening after a day that is planned already."""
+    """Return the first evening after a day that is planned already."""
     after = Event.objects.filter(business_date__gt=day, cancelled_at=None)
     after = after.exclude(kind=Event.Kind.MATCH)
     return after.order_by("business_date", "pk").first()

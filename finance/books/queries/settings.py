@@ -23,7 +23,7 @@ def till_settings() -> TillSettings:
 
 
 def decisions() -> QuerySet[TillSettings]:
-    """All that was decided, the earliest first, with who did."""
+    """Return all that was decided, the earliest first, with who did."""
     return TillSettings.objects.select_related("set_by__person").order_by("pk")
 
 
@@ -32,13 +32,13 @@ def may_decide(user: Any, today: date) -> bool:
 
 
 def require_looker(user: Any, today: date) -> None:
-    """Chair, treasurer and auditors see how the till is kept; to others the page does not exist."""
+    """Raise Http404 unless chair, treasurer or auditor, who see how the till is kept."""
     if not holds(user, LOOKS, today):
         raise Http404
 
 
 def require_decider(user: Any, today: date) -> None:
-    """404 for strangers, NotAllowedError for an auditor."""
+    """Raise Http404 for strangers, NotAllowedError for an auditor."""
     require_looker(user, today)
     if not may_decide(user, today):
         raise NotAllowedError(

@@ -14,14 +14,14 @@ from league.people.models.people import Person
 
 
 def with_settled(payments: QuerySet[Payment]) -> QuerySet[Payment]:
-    """Payments with all that a line of them shows, and the claims they settled."""
+    """Return payments with all that a line of them shows, and the claims they settled."""
     return payments.select_related(
         "person", "transaction__head", "transaction__text", "transaction__reversal__head"
     ).prefetch_related(Prefetch("allocations", queryset=_allocations()))
 
 
 def explained(bookings: QuerySet[Transaction]) -> QuerySet[Transaction]:
-    """Bookings with all that `settled_by` and `paid_by` read, and what a claim came from."""
+    """Return bookings with all that `settled_by` and `paid_by` read, and what a claim came from."""
     paid = Allocation.objects.select_related("payment__transaction__head")
     return (
         with_words(bookings)
@@ -41,7 +41,7 @@ def explained(bookings: QuerySet[Transaction]) -> QuerySet[Transaction]:
 
 
 def _allocations() -> QuerySet[Allocation]:
-    """With what `finance.books.labels.cause` reads of a claim."""
+    """Return allocations with what `finance.books.labels.cause` reads of a claim."""
     return Allocation.objects.select_related("claim__charge__result__table")
 
 
@@ -108,7 +108,7 @@ class Line:
 
 
 def lines(person: Person, bookings: Sequence[Transaction]) -> list[Line]:
-    """These bookings, which are `explained`, as lines of the person's statement.
+    """Return these bookings, which are `explained`, as lines of the person's statement.
 
     In a transfer between two members the claim and the payment are of one booking; each sees what
     is his.

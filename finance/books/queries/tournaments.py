@@ -124,7 +124,9 @@ def pot_of(event: Event) -> Pot:
 
 
 def payouts(event: Event) -> QuerySet[Payout]:
-    """Every payout of an event, also those that were reversed, with what a line of it shows."""
+    """Return every payout of an event, also those that were reversed, with what a line
+    of it shows.
+    """
     return Payout.objects.filter(event=event).select_related(
         "person", "transaction__head", "transaction__text", "transaction__reversal__head"
     )
@@ -172,7 +174,9 @@ _AWARDS = list(Prize.Award.values)
 
 
 def shares(event: Event, pot: Pot, made: Sequence[Payout]) -> list[Share]:
-    """The prizes with their parts of all that was paid in, in whole cents and never rounded up."""
+    """Return the prizes with their parts of all that was paid in, in whole cents and never rounded
+    up.
+    """
     placings = list(
         Placing.objects.filter(event=event)
         .select_related("participation__person")

@@ -21,7 +21,9 @@ WANTS_A_VOUCHER = (Kind.EXPENSE, Kind.INCOME, Kind.TRANSFER, Kind.PRIZE, Kind.OP
 
 
 def vouchers_of(transactions: Collection[int]) -> dict[int, list[Voucher]]:
-    """The vouchers of bookings by the booking's key, in the order in which they were attached."""
+    """Return the vouchers of bookings by the booking's key, in the order in which they were
+    attached.
+    """
     vouchers_of: dict[int, list[Voucher]] = defaultdict(list)
     links = VoucherLink.objects.filter(transaction__in=transactions).order_by("pk")
     for link in links.select_related("voucher__text"):
@@ -48,18 +50,18 @@ def without_voucher() -> QuerySet[Transaction]:
 
 
 def listed_without_voucher() -> QuerySet[Transaction]:
-    """Those of all years, with what each moved, for a list."""
+    """Return those of all years, with what each moved, for a list."""
     return with_own(without_voucher())
 
 
 def bookings_without_voucher(year: int) -> QuerySet[Transaction]:
-    """Those of one year, by journal and number, with all that `labels.title` reads."""
+    """Return those of one year, by journal and number, with all that `labels.title` reads."""
     transactions = with_words(without_voucher().filter(head__year=year))
     return transactions.order_by("head__journal", "number")
 
 
 def with_bookings(vouchers: QuerySet[Voucher]) -> QuerySet[Voucher]:
-    """Vouchers with their words and the bookings they belong to."""
+    """Return vouchers with their words and the bookings they belong to."""
     bookings = Transaction.objects.select_related("head")
     return vouchers.select_related("text").prefetch_related(
         Prefetch("transactions", queryset=bookings)
@@ -88,7 +90,7 @@ def facts_of(voucher: Voucher) -> papers.Facts:
 
 
 def vouchers_in(year: int) -> QuerySet[Voucher]:
-    """The vouchers numbered in a year, for a list."""
+    """Return the vouchers numbered in a year, for a list."""
     return Voucher.objects.filter(year=year)
 
 

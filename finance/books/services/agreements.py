@@ -21,11 +21,12 @@ def agree(
     by: User | None,
     now: datetime,
 ) -> GuestAgreement:
-    """A guest has agreed to pay what games cost, from `start` until before `end`, or until revoked.
+    """Note that a guest agrees to pay what games cost, from `start` until before `end`, or until
+    revoked.
 
-    Where an agreement holds already it is left, and a new one goes on from its end. Proposals of
-    these days can be booked from now on. Locks the person's agreements. InvalidError for a member,
-    who owes without one, and for a span without a day.
+    If an agreement holds already it is left, and a new one goes on from its end. Proposals of these
+    days can be booked from now on. Locks the person's agreements. InvalidError for a member, who
+    owes without one, and for a span without a day.
     """
     if end is not None and end <= start:
         raise InvalidError("no_day", _("The end comes before the beginning."), field="end")
@@ -58,7 +59,8 @@ def agree(
 
 
 def end_agreement(*, agreement: GuestAgreement, end: date, now: datetime) -> None:
-    """From `end` on it does not hold any more; it holds for one day at least. Repeatable.
+    """End an agreement, so that it does not hold from `end` on; it holds for one day at least.
+    Repeatable.
 
     What is booked stays booked.
     """
@@ -74,7 +76,7 @@ def end_agreement(*, agreement: GuestAgreement, end: date, now: datetime) -> Non
 
 
 def _follow(person: Person, start: date, now: datetime) -> None:
-    """Proposals about this person from `start` on have another reason to be open, or none."""
+    """Give proposals about this person from `start` on another reason to be open, or none."""
     events = (
         Claim.objects.filter(
             person=person, is_current=True, state__in=Claim.UNDECIDED, day__gte=start

@@ -40,7 +40,7 @@ def propose(
     now: datetime,
     values: Mapping[str, Any] | None = None,
 ) -> Approval:
-    """Records what the treasurer wants in an own matter. `thing` is the key of what it is about.
+    """Record what the treasurer wants in an own matter. `thing` is the key of what it is about.
 
     InvalidError without a reason, IllegalError for what is not open any more. While the same waits,
     a repeat answers with that.
@@ -74,7 +74,7 @@ def _must_be_open(kind: str, thing: int) -> None:
 def propose_ruling(
     *, objection: ClaimObjection, outcome: str, ruling: str, by: User, now: datetime
 ) -> Approval:
-    """Decides about one's own objection: a second person confirms it. InvalidError as `rule`."""
+    """Decide about one's own objection: a second person confirms it. InvalidError as `rule`."""
     must_be_outcome(outcome)
     return propose(
         kind="objection",
@@ -124,7 +124,7 @@ def hand_over(approval: Approval, now: datetime) -> None:
 
 
 def pay_out(approval: Approval, now: datetime) -> None:
-    """The treasurer's own credit."""
+    """Pay out the treasurer's own credit."""
     pay_out_credit(
         person=approval.person,
         method=approval.values["method"],
@@ -136,14 +136,14 @@ def pay_out(approval: Approval, now: datetime) -> None:
 
 
 def take_back_list(approval: Approval, now: datetime) -> None:
-    """Opening balances that were booked together, the treasurer's own among them."""
+    """Take back opening balances that were booked together, the treasurer's own among them."""
     confirmed = _confirmed(approval, now)
     for form in opening_forms(approval.values["thing"]):
         take_back_openings(form=form, **confirmed)
 
 
 def pay_later(approval: Approval, now: datetime) -> None:
-    """The treasurer's own debt."""
+    """Defer the treasurer's own debt."""
     defer(
         person=approval.person,
         until=date.fromisoformat(approval.values["until"]),

@@ -45,11 +45,11 @@ def record_expense(
     today: date,
     now: datetime,
 ) -> Transaction:
-    """Books `amount` cents that left a till or account, for an account of expenses.
+    """Book `amount` cents that left a till or account, for an account of expenses.
 
     Without a `sphere` the account's own counts. InvalidError for what cannot be booked and for a
     voucher `store_voucher` refuses, IllegalError for a closed day, for a receipt that is booked
-    already and where the till holds, or held on a day since, less.
+    already and if the till holds, or held on a day since, less.
     """
     sphere = as_expense(account, amount, sphere, day)
     must_hold_money(paid_from, day, "paid_from")
@@ -98,7 +98,7 @@ def move_money(
     today: date,
     now: datetime,
 ) -> list[Transaction]:
-    """Carries `amount` cents from one till or account (`source`) to another (`target`).
+    """Carry `amount` cents from one till or account (`source`) to another (`target`).
 
     Two bookings, one in each book, with the money under way between them: it left on `day` and
     arrived on the same day or on a later one. A Storno of either takes back both. Raises what
@@ -137,10 +137,9 @@ def open_book(
     today: date,
     now: datetime,
 ) -> Transaction:
-    """Books what lay in a till, or at a bank, before its book began: once for each.
+    """Book what lay in a till, or at a bank, before its book began: once for each.
 
-    Locks all books. IllegalError where that was said already and not taken back, or on a closed
-    day.
+    Locks all books. IllegalError if that was said already and not taken back, or on a closed day.
     """
     must_hold_money(money, day, "money")
     text = " ".join(text.split())[:300]
@@ -160,7 +159,7 @@ def enter(
     today: date,
     now: datetime,
 ) -> list[Transaction]:
-    """Books what a form asks for, once: a repeat of its `client_id` answers with what is stored."""
+    """Book what a form asks for, once: a repeat of its `client_id` answers with what is stored."""
     with transaction.atomic():
         # The lock first: two clicks on one form must not both find nothing.
         if any(draft.kind == Kind.OPENING for draft in drafts):
@@ -235,7 +234,7 @@ def must_have_been_there(draft: Draft, today: date) -> None:
 
 
 def as_expense(account: str, amount: int, sphere: int | None, day: date) -> int:
-    """The sphere it is booked in: the account's own where none is said.
+    """Return the sphere it is booked in: the account's own if none is said.
 
     InvalidError for an account that is no expense on that day, no amount, or an unknown sphere.
     """

@@ -39,13 +39,13 @@ def charge_people(
     today: date,
     now: datetime,
 ) -> list[Claim]:
-    """Books a claim on each of these people, at once and confirmed; returns them by name.
+    """Book a claim on each of these people, at once and confirmed; return them by name.
 
-    Each owes `amount` cents, or a part of it where it is `shared`: cents that do not divide go to
-    the first by name, so the parts always add up. `code` of `chart.CHARGED` says where it is
-    earned, `note` what for. A credit is used at once. Locks the persons; a repeat of the same
-    `client_id` answers with what it booked. InvalidError for what makes no sense, IllegalError for
-    a closed day.
+    Each owes `amount` cents, or a part of it if it is `shared`: cents that do not divide go to the
+    first by name, so the parts always add up. `code` of `chart.CHARGED` says where it is earned,
+    `note` what for. A credit is used at once. Locks the persons; a repeat of the same `client_id`
+    answers with what it booked. InvalidError for what makes no sense, IllegalError for a closed
+    day.
     """
     note = " ".join(note.split())[:200]
     if not note:

@@ -52,7 +52,7 @@ def confirm_evening(
 def confirm_claim(
     *, claim: Claim, amount: int | None = None, by: User | None, now: datetime
 ) -> Claim:
-    """Books one claim explicitly, with its reason to be open. `amount` in cents where it is open.
+    """Book one claim explicitly, with its reason to be open. `amount` in cents if it is open.
 
     Locks the table, the event and the person. A repeat changes nothing. InvalidError for a missing
     amount or one too many, StaleError for a claim that is no longer current, IllegalError for one
@@ -81,7 +81,7 @@ def confirm_claim(
 
 
 def lock_claim(claim: Claim) -> None:
-    """Locks what a decision on one claim rests on: the table, the event, the person."""
+    """Lock what a decision on one claim rests on: the table, the event, the person."""
     _lock_tables([claim.pk])
     _lock_event(claim)
     lock_persons([claim.person_id])
@@ -104,7 +104,7 @@ def _lock_event(claim: Claim) -> None:
 
 
 def book(claims: list[Claim], by: User | None, now: datetime) -> None:
-    """Books these proposals. Only for services that hold their event and persons, and that see to
+    """Book these proposals. Only for services that hold their event and persons, and that see to
     what is paid of them.
     """
     dates = {day: booking_day(day) for day in {claim.day for claim in claims}}
@@ -132,7 +132,7 @@ def book(claims: list[Claim], by: User | None, now: datetime) -> None:
 def refuse_claim(
     *, claim: Claim, reason: str, by: User | None, now: datetime, confirmed: bool = False
 ) -> Claim:
-    """Says that this is not owed. Locks the person; a repeat changes nothing.
+    """Refuse a claim as not owed. Locks the person; a repeat changes nothing.
 
     InvalidError without a reason, IllegalError for what is booked, StaleError for what has changed,
     NotAllowedError for a claim of one's own that no second person `confirmed`.
@@ -152,7 +152,7 @@ def refuse_claim(
 
 
 def propose_again(*, claim: Claim, now: datetime) -> None:
-    """Takes back a refusal or a Storno by hand: proposes the charge anew. Locks as `reconcile`.
+    """Take back a refusal or a Storno by hand: propose the charge anew. Locks as `reconcile`.
 
     Dues are booked again by the next run. IllegalError for what was entered by hand.
     """
@@ -173,7 +173,7 @@ def propose_again(*, claim: Claim, now: datetime) -> None:
 
 
 def given_reason(reason: str) -> str:
-    """The reason without superfluous spaces; InvalidError where there is none."""
+    """Return the reason without superfluous spaces; InvalidError if none is given."""
     reason = " ".join(reason.split())
     if not reason:
         raise InvalidError("reason_missing", _("Please say briefly why."), field="reason")
@@ -181,7 +181,7 @@ def given_reason(reason: str) -> str:
 
 
 def must_be_bookable(claim: Claim) -> None:
-    """For an explicit decision on a claim `with_doubts`; raises what `confirm_claim` raises."""
+    """Check an explicit decision on a claim `with_doubts`; raise what `confirm_claim` raises."""
     _must_be_undecided(claim)
     if hold := hold_of(claim):
         raise IllegalError(hold.code, hold.sentence)

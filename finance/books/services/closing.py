@@ -45,6 +45,6 @@ def close_days(*, through: date, by: User | None, today: date, now: datetime) ->
 
 
 def tell_proposals(closing: Closing, now: datetime) -> None:
-    """Proposals of closed days get their reason to be open. Locks as `reconcile`."""
+    """Give proposals of closed days their reason to be open. Locks as `reconcile`."""
     for event in list(evenings_to_decide().filter(business_date__lte=closing.through)):
         reconcile(event_id=event.pk, now=now)

@@ -34,7 +34,7 @@ def turn_into_euros(
     now: datetime,
     confirmed: bool = False,
 ) -> Claim:
-    """Ends an open round and books a claim of `cents` for each instead; returns that claim.
+    """End an open round and book a claim of `cents` for each instead; return that claim.
 
     Both are one step: the Storno of either takes back both, and a corrected result likewise. A
     credit in euro is used at once. Locks the person; a repeat of the `client_id` answers with what

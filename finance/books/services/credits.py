@@ -35,14 +35,14 @@ def pay_out_credit(
     text: str = "",
     confirmed: bool = False,
 ) -> Claim:
-    """Pays a person `amount` cents of the credit, in cash or by bank, on that day.
+    """Pay a person `amount` cents of the credit, in cash or by bank, on that day.
 
-    `method` is where it comes from: "cash", "bank", or the code of another till or account.
-    It is a claim that the credit settles at once, the oldest payments first; its Storno brings the
-    credit back. Locks the person; a repeat of the same `client_id` answers with what it booked.
+    `method` is where it comes from: "cash", "bank", or the code of another till or account. It is a
+    claim that the credit settles at once, the oldest payments first; its Storno brings the credit
+    back. Locks the person; a repeat of the same `client_id` answers with what it booked.
     InvalidError for what makes no sense, IllegalError for more than the credit, for a closed day
-    and where the till holds, or held on a day since, less, NotAllowedError for a credit of one's
-    own that no second person `confirmed`.
+    and if the till holds, or held on a day since, less, NotAllowedError for a credit of one's own
+    that no second person `confirmed`.
     """
     must_not_be_own(by, [person.pk], confirmed=confirmed)
     if chart.like(method) is None:

@@ -37,11 +37,11 @@ def earmark(
     today: date,
     now: datetime,
 ) -> Transaction:
-    """Puts `amount` cents of what the club has into a fund, or takes it out.
+    """Put `amount` cents of what the club has into a fund, or take it out.
 
     Locks the club, then the journal; a repeat of the `client_id` answers with what is stored.
-    InvalidError without an amount or a reason, IllegalError where the club has not so much free
-    money, or the fund less, then or since.
+    InvalidError without an amount or a reason, IllegalError if the club has not so much free money,
+    or the fund less, then or since.
     """
     require_above_zero(amount)
     text = purpose(text)

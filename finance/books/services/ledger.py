@@ -62,7 +62,7 @@ def refusals() -> Iterator[None]:
 
 
 def lock_persons(persons: Collection[int]) -> None:
-    """Locks what these persons owe until the transaction ends; makes missing accounts."""
+    """Lock what these persons owe until the transaction ends; make missing accounts."""
 
     def locked() -> set[tuple[str, int | None]]:
         accounts = (
@@ -91,9 +91,9 @@ def post(
     now: datetime,
     salt: Callable[[], str] = token_hex,
 ) -> list[Transaction]:
-    """Books the drafts in this order and returns their transactions.
+    """Book the drafts in this order and return their transactions.
 
-    Amounts in cents or whole rounds. Locks the heads of the journals' years. IllegalError where the
+    Amounts in cents or whole rounds. Locks the heads of the journals' years. IllegalError if the
     till would hold less than nothing, or on a closed day; then nothing is booked.
     """
     if not drafts:

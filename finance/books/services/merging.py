@@ -24,7 +24,7 @@ from league.people.models.people import User
 
 @written_together()
 def carry_over(*, persons: Collection[int], by: User | None, now: datetime) -> int:
-    """Carries over what records among `persons` that were absorbed still owe, or have to come.
+    """Carry over what records among `persons` that were absorbed still owe, or have to come.
 
     A debt is taken over by the record that stays, a credit becomes its own; returns how many
     accounts were evened out. Locks both persons of each. Repeatable: an even account stays so.

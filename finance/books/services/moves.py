@@ -21,7 +21,7 @@ def move(
     by: User | None,
     now: datetime,
 ) -> Claim:
-    """Books that `taker` owes so many cents and `debtor` so many less. Without a `client_id` the
+    """Book that `taker` owes so many cents and `debtor` so many less. Without a `client_id` the
     booking gives one. Only for services that hold both accounts; they call `settle`.
     """
     (done,) = post(

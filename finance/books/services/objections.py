@@ -88,7 +88,7 @@ def rule(
 
 
 def must_be_outcome(outcome: str) -> None:
-    """InvalidError for a decision that is none."""
+    """Raise InvalidError for a decision that is none."""
     if outcome not in {Outcome.STANDS, Outcome.STRUCK, Outcome.WAIVED}:
         raise InvalidError("outcome_missing", _("How is it decided?"), field="outcome")
 

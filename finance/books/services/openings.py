@@ -155,11 +155,11 @@ def take_back_openings(
     now: datetime,
     confirmed: bool = False,
 ) -> list[Transaction]:
-    """Takes back all that one form has booked, or nothing; what was reversed already stays so.
+    """Take back all that one form has booked, or nothing; what was reversed already stays so.
 
     Locks the persons and the bookings; a repeat changes nothing. InvalidError without a reason,
-    IllegalError where something was paid or used of it since, NotAllowedError where it is about
-    oneself too and no second person `confirmed`.
+    IllegalError if something was paid or used of it since, NotAllowedError if it is about oneself
+    too and no second person `confirmed`.
     """
     must_not_be_own(by, form.persons, confirmed=confirmed)
     with transaction.atomic():

@@ -28,9 +28,9 @@ def add_account(
     by: User | None,
     now: datetime,
 ) -> OwnAccount:
-    """Adds one with a code that nothing had before. IllegalError where its name is there already.
+    """Add an account with a code that nothing had before. IllegalError if its name exists already.
 
-    A repeat answers with what is there. Locks the club.
+    A repeat answers with the existing one. Locks the club.
     """
     if kind not in OwnAccount.Kind.values:
         raise choice_unknown("kind")
@@ -68,10 +68,11 @@ def change_account(
     by: User | None,
     now: datetime,
 ) -> OwnAccount:
-    """From now on it is called and counted like this; from `ended` on nothing is booked on it.
+    """Set how an account is called and counted from now on; from `ended` on nothing is booked on
+    it.
 
-    Appended; nothing where the same holds already. What was closed keeps its words. IllegalError
-    where something is booked on a day on which it would have ended. Locks the club.
+    Appended; nothing if the same holds already. What was closed keeps its words. IllegalError if
+    something is booked on a day on which it would have ended. Locks the club.
     """
     name = _named(name)
     _must_be_sphere(account.kind, sphere)

@@ -21,7 +21,7 @@ def is_own(by: User | None, persons: Collection[int | None]) -> bool:
 
 
 def must_not_be_own(by: User | None, persons: Collection[int | None], *, confirmed: bool) -> None:
-    """NotAllowedError for an own matter that no second person has confirmed."""
+    """Raise NotAllowedError for an own matter that no second person has confirmed."""
     if not confirmed and is_own(by, persons):
         raise needs_second()
 

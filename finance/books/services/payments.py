@@ -94,9 +94,9 @@ def receive(
     by: User | None,
     now: datetime,
 ) -> Payment:
-    """Books money of a person who is locked; what it settles is for the caller to say.
+    """Book money of a person who is locked; what it settles is for the caller to say.
 
-    `method` is a till or account by its code. It `has_paper` where a line of the bank says it.
+    `method` is a till or account by its code. It `has_paper` if a line of the bank says it.
     """
     like = chart.like(method)
     assert like is not None, method
@@ -127,7 +127,7 @@ def receive(
 
 
 def must_be_open(day: date, today: date) -> None:
-    """InvalidError for a day to come or one that is a slip, IllegalError for a closed one."""
+    """Raise InvalidError for a day to come or one that is a slip, IllegalError for a closed one."""
     if day > today:
         raise InvalidError("day_to_come", _("That day is still to come."), field="day")
     if day.year < 2000:
@@ -143,7 +143,9 @@ def must_be_open(day: date, today: date) -> None:
 
 
 def must_hold_money(code: str, day: date, field: str) -> None:
-    """InvalidError for what is no till and no account, and for one that ended before that day."""
+    """Raise InvalidError for what is no till and no account, and for one that ended before that
+    day.
+    """
     known = {account.code: account for account in money_accounts()}
     if code not in known:
         raise choice_unknown(field)

@@ -18,7 +18,7 @@ from league.people.models.people import Person, User
 def book(
     owed: Sequence[tuple[Person, int]], client_id: str, by: User, today: date, now: datetime
 ) -> None:
-    """Books them as opening balances on the day before the books began. As `open_accounts`."""
+    """Book them as opening balances on the day before the books began. As `open_accounts`."""
     text = _("From the list of people")
     open_accounts(
         balances=[Balance(person, cents, text) for person, cents in owed],
@@ -39,7 +39,7 @@ def take_back(client_id: str, by: User, today: date, now: datetime) -> None:
 
 
 def has_more(persons: Sequence[int]) -> set[int]:
-    """Of whom the books say more than a balance and its reversal."""
+    """Return those of whom the books say more than a balance and its reversal."""
     opening = Transaction.Kind.OPENING
     booked = Posting.objects.filter(account__person__in=persons)
     booked = booked.exclude(transaction__kind=opening).exclude(transaction__reverses__kind=opening)
@@ -50,7 +50,7 @@ def has_more(persons: Sequence[int]) -> set[int]:
 
 
 def has_account(persons: Sequence[int]) -> set[int]:
-    """Of whom the books say anything that holds."""
+    """Return those of whom the books say anything that holds."""
     return has_more(persons) | (opened_persons() & set(persons))
 
 

@@ -67,7 +67,9 @@ def reconcile_all(
 
 
 def _withdraw(claims: Sequence[Claim], now: datetime) -> None:
-    """A proposal leaves no trace in the books; a booking is reversed, its payment a credit."""
+    """Remove a proposal without a trace in the books, or reverse a booking: its payment is a
+    credit.
+    """
     booked = [claim for claim in claims if claim.state in Claim.BOOKED]
     if booked:
         unbook(booked, reason=booking_words.CAUSE_GONE, by=None, now=now)
@@ -77,8 +79,8 @@ def _withdraw(claims: Sequence[Claim], now: datetime) -> None:
 
 
 def _touch(claim: Claim, wanted: Wanted) -> None:
-    """The same deed as another charge, with another reason to be open, or for other heads; what is
-    objected to also at another price.
+    """Keep the same deed as another charge, with another reason to be open, or for other heads;
+    what is objected to also at another price.
     """
     fields: dict[str, object] = {"charge_id": wanted.charge_id}
     if claim.state in Claim.UNDECIDED:

@@ -38,14 +38,14 @@ def reverse(
     day: date | None = None,
     confirmed: bool = False,
 ) -> Transaction:
-    """Takes a booking back and returns the reversal; a repeat returns the one there is.
+    """Take a booking back and return the reversal; a repeat returns the existing one.
 
     A claim becomes „storniert“ and what was paid of it a credit; a payment opens again what it had
     settled. What a round was turned into goes with both of its bookings, and so does money carried
-    from the till to the bank; what one took over from another is owed by the other again. Without
-    a `day` that the bank says, it is dated as `reversal_day`. Locks the persons, then what is taken
+    from the till to the bank; what one took over from another is owed by the other again. Without a
+    `day` that the bank says, it is dated as `reversal_day`. Locks the persons, then what is taken
     back and its lines of the bank. InvalidError without a reason, IllegalError for a reversal and
-    where the till would hold less than nothing, NotAllowedError for what `needs_second_person` and
+    if the till would hold less than nothing, NotAllowedError for what `needs_second_person` and
     none `confirmed`.
     """
     reason = " ".join(reason.split())
@@ -115,7 +115,7 @@ def unbook(
     by: User | None,
     now: datetime,
 ) -> None:
-    """Reverses booked claims and `waivers` in this order; what was paid of them is left as credit.
+    """Reverse booked claims and `waivers` in this order; what was paid of them is left as credit.
 
     With a round goes the claim it was turned into. Only for services that hold the persons'
     accounts; they call `settle` when they are done.
@@ -151,9 +151,9 @@ def _unsettle(payment: Payment, reversal: Transaction) -> None:
 
 
 def reversal_day(original: Transaction, today: date) -> date:
-    """The original's day where it is open, else the first open day.
+    """Return the original's day if it is open, else the first open day.
 
-    Money taken out of the till again on a past day could leave less than nothing there on some day
+    Money taken out of the till again on a past day could leave less than nothing in it on some day
     since; then the reversal is dated today.
     """
     day = booking_day(original.date)

@@ -56,10 +56,10 @@ def give_together(
     today: date,
     now: datetime,
 ) -> list[Claim]:
-    """Several rounds that one person owes have been given as one, booked as one payment.
+    """Book several rounds that one person owes as given as one, in one payment.
 
-    They are that person's oldest. Locks and errors as `give_round`; InvalidError where they are
-    less than two, or of different people.
+    They are that person's oldest. Locks and errors as `give_round`; InvalidError if they are less
+    than two, or of different people.
     """
     if len({claim.pk for claim in claims}) < 2 or len({claim.person_id for claim in claims}) != 1:
         raise InvalidError("rounds_of_one_person", _("Several rounds of one person can be merged."))
@@ -118,7 +118,7 @@ def _was_done(claims: Sequence[Claim], client_id: str) -> bool:
 
 
 def _next(claims: Sequence[Claim], owed: Debtor) -> list[OwedRound]:
-    """These claims as they are owed, if they are the next to be given."""
+    """Return these claims as they are owed, if they are the next to be given."""
     wanted = {claim.pk for claim in claims}
     owed_rounds = [owed_round for owed_round in owed.rounds if owed_round.claim.pk in wanted]
     if len(owed_rounds) < len(wanted):
@@ -146,7 +146,7 @@ def _next(claims: Sequence[Claim], owed: Debtor) -> list[OwedRound]:
 def _settle(
     rounds: Sequence[OwedRound], client_id: str, by: User | None, day: date, now: datetime
 ) -> Payment:
-    """One payment for all of them; the caller holds the person's accounts."""
+    """Book one payment for all of them; the caller holds the person's accounts."""
     person = rounds[0].claim.person_id
     amount = sum(owed_round.claim.open_amount for owed_round in rounds)
     (done,) = post(
@@ -176,7 +176,7 @@ def _settle(
 
 
 def take_back(*, given: GivenRound) -> None:
-    """A round given in part was a mistake. Locks the person; a repeat changes nothing.
+    """Take back a round given in part by mistake. Locks the person; a repeat changes nothing.
 
     IllegalError for what is booked: that takes a Storno.
     """
@@ -192,7 +192,8 @@ def take_back(*, given: GivenRound) -> None:
 def move_round(
     *, claim: Claim, until: date, reason: str, by: User | None, today: date, now: datetime
 ) -> Claim:
-    """The round is not due before `until`. Locks the person; a repeat changes nothing.
+    """Move a round, so that it is not due before `until`. Locks the person; a repeat changes
+    nothing.
 
     InvalidError without a reason or for a day that is no later one, IllegalError for what is no
     open round.
@@ -219,7 +220,7 @@ def move_round(
 
 
 def note_drink(*, claim: Claim, drink: str) -> Claim:
-    """Notes which drink was agreed on; empty takes the note away. Locks the person.
+    """Note which drink was agreed on; empty takes the note away. Locks the person.
 
     IllegalError for what is no round, InvalidError for a text too long.
     """
@@ -238,7 +239,7 @@ def note_drink(*, claim: Claim, drink: str) -> Claim:
 def decide_on_absent(
     *, start: date, keep: bool, decided: str, by: User | None, today: date, now: datetime
 ) -> RoundDecision:
-    """From `start` on the absent have a given round still to come, or not. A repeat adds nothing.
+    """Set if from `start` on the absent have a given round still to come. A repeat adds nothing.
 
     What was given before stays as it was. InvalidError without saying who decided, or for a day
     that is more than a year ahead.

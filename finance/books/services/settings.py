@@ -56,7 +56,9 @@ def decide_settings(
 
 
 def _must_be_without_bank() -> None:
-    """InvalidError with the sum where money lies in the bank, which a simple till does not show."""
+    """Raise InvalidError with the sum if money lies in the bank, which a simple till
+    does not show.
+    """
     in_bank = sum(cents for code, cents in balances().items() if chart.like(code) == "bank")
     if in_bank:
         raise InvalidError(

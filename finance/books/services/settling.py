@@ -18,7 +18,7 @@ State = Claim.State
 
 @written_together()
 def settle(persons: Collection[int]) -> None:
-    """Uses each person's credit for their open claims, both oldest first. Locks nothing itself."""
+    """Use each person's credit for their open claims, both oldest first. Locks nothing itself."""
     rests = (
         Payment.objects.filter(person__in=persons, is_reversed=False, allocated__lt=F("amount"))
         .select_related("transaction")
@@ -43,7 +43,7 @@ def settle(persons: Collection[int]) -> None:
 
 
 def allocate(payment: Payment, claim: Claim, amount: int) -> None:
-    """Lets `amount` of a payment settle so much of a booked claim, from the later of both on."""
+    """Let `amount` of a payment settle so much of a booked claim, from the later of both on."""
     booked = claim.transaction
     later = (
         payment.transaction.date if booked is None else max(payment.transaction.date, booked.date)
@@ -53,7 +53,7 @@ def allocate(payment: Payment, claim: Claim, amount: int) -> None:
 
 @written_together()
 def release(allocations: Collection[Allocation], reversals: Mapping[int, Transaction]) -> None:
-    """Takes back what these allocations still settle, each pair by its own opposite.
+    """Take back what these allocations still settle, each pair by its own opposite.
 
     `reversals` are by the key of the booking that they take back, of the payment or of the claim.
     """

@@ -30,10 +30,10 @@ class Unnumbered:
 
 
 def store(sheets: Sequence[Unnumbered], by: User | None, now: datetime) -> list[Transaction]:
-    """Stores them in this order; locks the heads of their journals' years, makes what is missing.
+    """Store them in this order; lock the heads of their journals' years, make what is missing.
 
-    On PostgreSQL in one statement, so that a busy head is held for as short as can be; a voucher
-    is tied to a number, which is known there only afterwards.
+    On PostgreSQL in one statement, so that a busy head is held for as short as can be; a voucher is
+    tied to a number, which is known only after that.
     """
     if connection.vendor == "postgresql" and not any(sheet.vouchers for sheet in sheets):
         return _at_once(sheets, by, now)
@@ -138,7 +138,7 @@ def _one_by_one(sheets: Sequence[Unnumbered], by: User | None, now: datetime) ->
 
 
 def lock_heads(keys: Collection[tuple[str, int]]) -> dict[tuple[str, int], JournalYear]:
-    """Locks the heads of these journals' years until the transaction ends; makes missing ones."""
+    """Lock the heads of these journals' years until the transaction ends; make missing ones."""
     wanted = sorted(keys)
     years = {year for _journal, year in wanted}
     journals = {journal for journal, _year in wanted}

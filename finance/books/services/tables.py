@@ -18,7 +18,7 @@ def lock_books() -> None:
 
 
 def lock_versions(model: type[Model]) -> None:
-    """One at a time lays down versions that may not overlap; others go on reading them."""
+    """Let one writer at a time add versions that may not overlap; others go on reading them."""
     _lock(model, "SHARE ROW EXCLUSIVE")
 
 

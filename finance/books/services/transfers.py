@@ -33,7 +33,7 @@ def take_over(
     now: datetime,
     confirmed: bool = False,
 ) -> Claim:
-    """`taker` owes so many cents that settle what `debtor` owes, oldest first; returns the claim.
+    """Let `taker` owe so many cents that settle what `debtor` owes, oldest first; return the claim.
 
     A Storno takes back both. Locks both persons; a repeat of the same `client_id` answers with what
     it booked. InvalidError for what makes no sense, IllegalError for more than is open,

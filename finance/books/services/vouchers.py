@@ -52,13 +52,13 @@ def store_voucher(
     again: bool = False,
     salt: Callable[[], str] = token_hex,
 ) -> Voucher:
-    """Makes a voucher of `paper`, numbered in the year of `day`; a repeat answers with the first.
+    """Make a voucher of `paper`, numbered in the year of `day`; a repeat answers with the first.
 
-    A self-made one states `cents` and `day`. The same file is the same voucher; IllegalError where
-    it proves a standing booking already, unless that is meant (`again`). InvalidError for a file
-    that is no PDF and no photo or larger than 10 MB, for a self-made voucher with a word
-    missing or of another amount, and where a repeat is of another paper. Locks the year's vouchers;
-    call it inside of a transaction, before the journals.
+    A self-made one states `cents` and `day`. The same file is the same voucher; IllegalError if it
+    proves a booking not reversed already, unless that is meant (`again`). InvalidError for a file
+    that is no PDF and no photo or larger than 10 MB, for a self-made voucher with a word missing or
+    of another amount, and if a repeat is of another paper. Locks the year's vouchers; call it
+    inside of a transaction, before the journals.
     """
     if isinstance(paper, Voucher):
         return _for(paper, cents)
@@ -112,7 +112,7 @@ def store_voucher(
 def attach(
     *, booking: Transaction, paper: Paper, client_id: str, by: User | None, now: datetime
 ) -> VoucherLink:
-    """Adds a voucher to a booking that is there already, in a closed period as well.
+    """Add a voucher to an existing booking, in a closed period as well.
 
     A repeat changes nothing. Locks the vouchers of the booking's year and of the voucher's, the
     older first; raises what `store_voucher` raises.
@@ -140,7 +140,7 @@ def attach(
 
 
 def link(voucher: Voucher, booking: int, *, by: User | None, now: datetime) -> VoucherLink:
-    """The row that ties a voucher to a booking, not stored yet."""
+    """Return the row that ties a voucher to a booking, not stored yet."""
     return VoucherLink(
         voucher=voucher,
         transaction_id=booking,
@@ -151,7 +151,7 @@ def link(voucher: Voucher, booking: int, *, by: User | None, now: datetime) -> V
 
 
 def lock_vouchers(year: int) -> VoucherYear:
-    """Locks the vouchers of a year until the transaction ends; makes the head where missing."""
+    """Lock the vouchers of a year until the transaction ends; make the head if it is missing."""
     rows = VoucherYear.objects.select_for_update(no_key=True).filter(year=year)
     head = rows.first()
     if head is None:
@@ -163,7 +163,7 @@ def lock_vouchers(year: int) -> VoucherYear:
 
 
 def _same_file(paper: Paper) -> Voucher | None:
-    """The voucher that this paper is already, by its content."""
+    """Return the voucher that this paper is already, by its content."""
     if isinstance(paper, Voucher):
         return paper
     if isinstance(paper, SelfMade):

@@ -52,7 +52,9 @@ def _back(claim: Claim) -> HttpResponse:
 def _page(
     request: HttpRequest, claim: Claim, refused: dict[str, Form] | None = None
 ) -> HttpResponse:
-    """The page of a claim; `refused` is the form that was sent and not accepted, by its action."""
+    """Show the page of a claim; `refused` is the form that was sent and not accepted, by its
+    action.
+    """
     today = timezone.localdate()
     can = {action.code: action for action in claim_actions(claim, request.user, today)}
     refused = refused or {}
@@ -100,7 +102,7 @@ def _page(
 
 
 def _forms(claim: Claim, can: Container[str]) -> dict[str, Form]:
-    """The empty form of each action, by its code."""
+    """Return the empty form of each action, by its code."""
     forms: dict[str, Form] = {
         "confirm": AmountForm() if claim.amount is None else Form(),
         "refuse": ReasonForm(prefix="refuse"),
@@ -121,7 +123,7 @@ def _forms(claim: Claim, can: Container[str]) -> dict[str, Form]:
 
 @posts
 def confirm(request: HttpRequest, pk: int) -> HttpResponse:
-    """Confirms one claim, with its amount where that is open."""
+    """Confirm one claim, with its amount if that is open."""
     claim = get_claim_for(request.user, pk, timezone.localdate())
     form = AmountForm(request.POST) if claim.amount is None else Form(request.POST)
     return submit(
@@ -138,7 +140,7 @@ def confirm(request: HttpRequest, pk: int) -> HttpResponse:
 def _ask(
     request: HttpRequest, claim: Claim, kind: str, code: str, form: Form, cents: int | None = None
 ) -> HttpResponse:
-    """In the treasurer's own matter: asks a second person, or shows the page again."""
+    """Ask a second person in the treasurer's own matter, or show the page again."""
 
     def do(data: dict[str, Any]) -> None:
         values = {} if cents is None else {"cents": cents}
@@ -232,7 +234,7 @@ def drink(request: HttpRequest, pk: int) -> HttpResponse:
 
 @posts
 def in_euros(request: HttpRequest, pk: int) -> HttpResponse:
-    """Turns an open round into money, which nothing else ever does."""
+    """Turn an open round into money, which nothing else ever does."""
     claim = get_claim_for(request.user, pk, timezone.localdate())
     form = EurosForm(request.POST, prefix="euros")
     if is_own(actor(request), [claim.person_id]):

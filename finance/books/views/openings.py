@@ -80,7 +80,7 @@ def open_one(request: HttpRequest) -> HttpResponse:
 
 @posts
 def open_list(request: HttpRequest) -> HttpResponse:
-    """Shows how each line was read; books them all once that is what was seen."""
+    """Show how each line was read; book them all once that is what was seen."""
     form = ListForm(request.POST, request.FILES, by=actor(request).pk)
     if not form.is_valid():
         return _page(request, 422, list=form)
@@ -135,7 +135,7 @@ def open_list(request: HttpRequest) -> HttpResponse:
 
 @posts
 def take_back(request: HttpRequest, pk: int) -> HttpResponse:
-    """All that one form has booked, while nothing of it was paid or used."""
+    """Take back all that one form has booked, while nothing of it was paid or used."""
     forms = opening_forms(pk)
     if not forms:
         raise Http404

@@ -81,7 +81,7 @@ class Head:
 
 
 def batch(head: Head, lines: Iterable[Line]) -> Iterator[bytes]:
-    """The file, line by line: the header, the names of the fields, the bookings."""
+    """Yield the file, line by line: the header, the names of the fields, the bookings."""
     yield _written(_header(head))
     yield _written(list(COLUMNS))
     for line in lines:

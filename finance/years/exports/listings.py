@@ -213,5 +213,5 @@ LISTINGS = {listing.code: listing for listing in _LISTINGS}
 
 
 def everything(year: int | None) -> Iterator[Sheet]:
-    """All lists, one after the other."""
+    """Yield all lists, one after the other."""
     return (listing.sheet(year) for listing in _LISTINGS)

@@ -42,7 +42,7 @@ def _between(year: int | None) -> tuple[date, date]:
 
 
 def _split(amount: int | None, unit: str) -> tuple[int | None, int | None]:
-    """An amount as (cents, rounds), one of them None."""
+    """Return an amount as (cents, rounds), one of them None."""
     return (None, amount) if unit == chart.RUNDE else (amount, None)
 
 
@@ -72,7 +72,7 @@ def posted(year: int | None) -> Iterator[Row]:
 
 
 def sums(year: int | None) -> Iterator[Row]:
-    """Each account of the chart, those of persons together: begin, debit, credit, end."""
+    """Yield each account of the chart, those of persons together: begin, debit, credit, end."""
     start, end = _between(year)
     accounts = bookings.accounts()
     before: dict[str, int] = {}

@@ -12,7 +12,9 @@ AT_ONCE = 2000
 
 
 def tables() -> Iterator[Sheet]:
-    """Every table of the till with all its columns, as stored, cents as cents. Named in English."""
+    """Yield every table of the till with all its columns, as stored, cents as cents. Named in
+    English.
+    """
     for model in apps.get_app_config("finance").get_models(include_auto_created=True):
         fields = model._meta.concrete_fields
         columns = [Column(str(field.column)) for field in fields]

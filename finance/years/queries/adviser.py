@@ -54,7 +54,7 @@ class Pair:
 
     @property
     def result(self) -> Side:
-        """The side that is received or spent, where there is one."""
+        """Return the side that is received or spent, if one is."""
         return self.debit if self.debit.sphere else self.credit
 
     @property
@@ -150,7 +150,7 @@ def _booked(span: Span, counts: Callable[[Booked], bool]) -> Iterator[Pair]:
 def _paired(
     debits: list[tuple[Side, int]], credits_: list[tuple[Side, int]]
 ) -> Iterator[tuple[Side, Side, int]]:
-    """Each debit against the credits in their order, until both are used up."""
+    """Yield each debit against the credits in their order, until both are used up."""
     waiting = iter(credits_)
     credit, rest = next(waiting)
     for debit, cents in debits:
@@ -172,7 +172,7 @@ class FormLine:
 
 
 def form_lines(span: Span) -> list[FormLine]:
-    """The taxable business by the lines of the form, by the day of the money."""
+    """Return the taxable business by the lines of the form, by the day of the money."""
     chosen, form, statement = own_places(), form_of(span.start.year), report(span)
     sums = Counter[int]()
     for line in (*statement.receipts, *statement.payments):
@@ -194,7 +194,7 @@ class Placed:
 
 
 def placed() -> list[Placed]:
-    """Each account in euro, the program's and the club's own, in its usual sphere."""
+    """Return each account in euro, the program's and the club's own, in its usual sphere."""
     chosen = own_places()
     placed = []
     for account in whole_chart().values():

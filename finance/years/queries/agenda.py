@@ -15,7 +15,9 @@ ABOUT_THE_YEAR = (Kind.ACCOUNTS, Kind.AUDIT, Kind.DISCHARGE)
 
 
 def agenda_link(user: Any, item: AgendaItem, today: date) -> tuple[str, str] | None:
-    """The year before the meeting: its figures, the auditors' word, the discharge to be entered."""
+    """Return the year before the meeting: its figures, the auditors' word, the discharge to be
+    entered.
+    """
     if item.kind not in ABOUT_THE_YEAR or not may_see_year_ends(user, today):
         return None
     year = item.assembly.day.year - 1

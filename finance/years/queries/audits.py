@@ -81,7 +81,7 @@ def is_independent(user: Any, year: int, today: date) -> bool:
 
 # --- where a year stands ----------------------------------------------------------------------
 def seal_of_year(year: int) -> str:
-    """The seal of the books as they are now: every booking changes it."""
+    """Return the seal of the books as they are now: every booking changes it."""
     heads = JournalYear.objects.filter(year=year)
     return seal_of(year, heads.values_list("journal", "last_number", "last_hash"))
 
@@ -103,7 +103,7 @@ def standing_of(steps: Iterable[YearStep]) -> Standing:
 
 
 def counting(steps: Iterable[YearStep]) -> list[YearStep]:
-    """The steps since the year was last given back: what still holds."""
+    """Return the steps since the year was last given back: what still holds."""
     year_steps: list[YearStep] = []
     for step in steps:
         year_steps = [] if step.kind == YearStep.Kind.BACK else [*year_steps, step]
@@ -183,7 +183,7 @@ class Drawn:
 
 
 def drawable(year: int) -> dict[str, int]:
-    """Up to which number each journal of EUR goes: what a sample is drawn from."""
+    """Return up to which number each journal of EUR goes: what a sample is drawn from."""
     heads = JournalYear.objects.filter(year=year, unit=chart.EUR, last_number__gt=0)
     return dict(heads.order_by("journal").values_list("journal", "last_number"))
 
@@ -204,7 +204,7 @@ def amounts_of(year: int, numbers: Mapping[str, int]) -> dict[str, list[int]]:
 
 
 def samples_of(year: int) -> list[Drawn]:
-    """All samples of a year, the oldest first, drawn anew from what is stored of them."""
+    """Return all samples of a year, the oldest first, drawn anew from what is stored of them."""
     audit_samples = AuditSample.objects.filter(year_end__year=year).order_by("pk")
     return [
         _drawn(audit_sample, year)
@@ -223,7 +223,7 @@ def _drawn(audit_sample: AuditSample, year: int) -> Drawn:
 
 
 def drawn(year: int) -> set[int]:
-    """The keys of all bookings drawn for a year."""
+    """Return the keys of all bookings drawn for a year."""
     heads = dict(JournalYear.objects.filter(year=year).values_list("journal", "pk"))
     return {
         heads[journal] * NUMBERS_PER_YEAR + number
@@ -256,7 +256,9 @@ def to_look_at(year: int) -> set[int]:
 
 
 def audited_bookings(year: int) -> list[AuditedBooking]:
-    """Everything drawn or marked, by journal and number, with its vouchers and what was said."""
+    """Return everything drawn or marked, by journal and number, with its vouchers and what was
+    said.
+    """
     keys = to_look_at(year)
     marks: dict[int, list[AuditMark]] = defaultdict(list)
     for mark in _with_answers(AuditMark.objects.filter(year_end__year=year)).order_by("pk"):

@@ -19,7 +19,9 @@ _HEAD = """\
 
 
 def journal(title: str, year: int | None = None) -> Iterator[str]:
-    """All that was booked, or a year with what it began with; in pieces, and always in German."""
+    """Yield all that was booked, or a year with what it began with; in pieces, and always in
+    German.
+    """
     return _Book(year).written(title)
 
 
@@ -61,7 +63,7 @@ class _Book:
                 yield plaintext.holds(name, self.sums[name], self.units[name], after)
 
     def _entry(self, booking: Booking) -> str:
-        """The booking, after the accounts that were not there before."""
+        """Write the booking, after the accounts that did not occur before."""
         opened = []
         for line in booking.lines:
             if line.account not in self.sums:

@@ -110,7 +110,7 @@ def owed_at_end(year: int) -> list[tuple[Person, int]]:
 
 
 def counted_in(year: int) -> QuerySet[CashCount]:
-    """Every time the cash was counted in a year, the newest first."""
+    """Return every time the cash was counted in a year, the newest first."""
     return counts().filter(day__range=(date(year, 1, 1), date(year, 12, 31)))
 
 
@@ -151,9 +151,10 @@ def _imported(money: str, year: int, through: date) -> dict[str, Any]:
 
 
 def agreed(year: int, today: date) -> list[Agreed]:
-    """The last count of each till and the last balance of each bank account, beside the books.
+    """Return the last count of each till and the last balance of each bank account, beside the
+    books.
 
-    Where there is none, the book as it is at the year's end, or `today` while the year goes on.
+    Without one, the book as it is at the year's end, or `today` while the year goes on.
     """
     last = min(date(year, 12, 31), today)
     return [
@@ -163,7 +164,7 @@ def agreed(year: int, today: date) -> list[Agreed]:
 
 
 def _of_year(last: date, like: str) -> list[chart.Account]:
-    """Tills, or accounts at a bank, that there were; the club's own once something was booked."""
+    """Return the year's tills, or accounts at a bank; the club's own once something was booked."""
     booked = Posting.objects.filter(transaction__date__lte=last)
     return [
         account

@@ -34,7 +34,7 @@ _HEADER = (
 
 
 def year_lines(year: int, *, club: str, now: datetime) -> Iterator[bytes]:
-    """The whole file, line by line; read with server-side cursors, so it may be long."""
+    """Yield the whole file, line by line; read with server-side cursors, so it may be long."""
     yield from sealed(_numbered(year, club, now))
 
 
@@ -119,7 +119,7 @@ def _names(year: int) -> dict[int | str, str]:
 
 
 def _within(heads: Iterable[JournalYear]) -> Q:
-    """Postings of these heads, up to the number they had when they were read."""
+    """Select postings of these heads, up to the number they had when they were read."""
     first = {head.pk * NUMBERS_PER_YEAR: head.last_number for head in heads}
     spans = [
         Q(postings__transaction__gte=key, postings__transaction__lte=key + count)

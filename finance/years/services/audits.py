@@ -30,7 +30,7 @@ MOST_DRAWN = 500
 
 
 def lock_year(year: int) -> YearEnd:
-    """The year's row, locked until the transaction ends; made where there is none."""
+    """Lock the year's row until the transaction ends; make it if it is missing."""
     YearEnd.objects.get_or_create(year=year)
     return YearEnd.objects.select_for_update(no_key=True).get(year=year)
 
@@ -46,7 +46,7 @@ def require_independent(by: User, year: int, today: date) -> None:
 
 @contextmanager
 def _auditing(year: int, by: User, today: date) -> Iterator[YearEnd]:
-    """The locked year, for auditors, while it is still being audited."""
+    """Yield the locked year, for auditors, while it is still being audited."""
     require_independent(by, year, today)
     with _still_open(year) as year_end:
         yield year_end
@@ -76,10 +76,10 @@ def draw_sample(
     today: date,
     now: datetime,
 ) -> AuditSample:
-    """Draws `size` of all bookings in EUR by the seed; earlier samples stay beside it.
+    """Draw `size` of all bookings in EUR by the seed; earlier samples stay beside it.
 
     InvalidError without a seed, for an impossible size and for a method that is none, IllegalError
-    where nothing is booked.
+    if nothing is booked.
     """
     seed = " ".join(seed.split())
     if not seed:
@@ -122,7 +122,7 @@ def mark_booking(
     today: date,
     now: datetime,
 ) -> AuditMark:
-    """Says what is about a booking; the latest counts. Whatever is not fine needs a sentence."""
+    """Mark what is about a booking; the latest counts. Whatever is not fine needs a sentence."""
     remark = " ".join(remark.split())
     if mark not in AuditMark.Mark.values:
         raise InvalidError("mark_unknown", _("Please choose what you say about it."), field="mark")
@@ -172,7 +172,7 @@ def answer_question(
 def add_finding(
     *, year: int, text: str, by: User, client_id: str, today: date, now: datetime
 ) -> AuditFinding:
-    """Notes what is about the year as a whole. InvalidError without words."""
+    """Note what is about the year as a whole. InvalidError without words."""
     text = " ".join(text.split())
     if not text:
         raise InvalidError("finding_missing", _("Please write what you noticed."), field="text")
@@ -187,7 +187,7 @@ def add_finding(
 def settle_finding(
     *, finding: AuditFinding, how: str, by: User, today: date, now: datetime
 ) -> AuditFinding:
-    """A finding is settled, once; it stays in the report with how. A repeat changes nothing."""
+    """Settle a finding, once; it stays in the report with how. A repeat changes nothing."""
     how = " ".join(how.split())
     if not how:
         raise InvalidError("reason_missing", _("Please say briefly how."), field="how")

@@ -126,10 +126,10 @@ def sign_year(
 
 
 def _finish(*, year: int, by: User, today: date, now: datetime) -> None:
-    """All have signed: the year is closed, and then it counts as audited.
+    """Close the year once all have signed; then it counts as audited.
 
-    Locks all books, so that nothing is booked in between. Where something was since the last
-    signature, the year stays open; where it breaks off, signing again goes on.
+    Locks all books, so that nothing is booked in between. If something was since the last
+    signature, the year stays open; if it breaks off, signing again goes on.
     """
     with transaction.atomic():
         year_end, standing = _locked(year)
@@ -278,7 +278,7 @@ def _require_unchanged(standing: Standing, year: int) -> None:
 
 
 def _require_right(year: int, now: datetime) -> None:
-    """The stand-alone checker finds nothing in the year as it lies in the database."""
+    """Require that the stand-alone checker finds nothing in the year as it lies in the database."""
     seen, wrong = check_year(year, now=now)
     if not seen.counts["booking"]:
         raise IllegalError("year_is_empty", _("Nothing is booked in this year."))

@@ -31,7 +31,7 @@ def adviser(request: HttpRequest, year: int) -> HttpResponse:
 @reads
 @asks_again(shows=True)
 def adviser_file(request: HttpRequest, form: str) -> HttpResponseBase:
-    """As a list, or for DATEV: a batch there is of one year."""
+    """Send it as a list, or for DATEV: a batch of DATEV is of one year."""
     today = timezone.localdate()
     asked = AdviserForm(request.GET, today)
     if form not in {"datev", "csv", "xlsx"}:

@@ -85,7 +85,7 @@ def _page(request: HttpRequest, year: int, status: int = 200, **sent: forms.Form
 
 @reads
 def bookings(request: HttpRequest, year: int) -> HttpResponseBase:
-    """Every booking of the year to choose from: all payments, from an amount up, waivers …"""
+    """List every booking of the year to choose from: all payments, from an amount up, waivers …"""
     require_year(year)
     list_page = AUDITED.read(request, audits.auditable(year))
     if sheet := list_page.sheet(f"pruefung-{year}"):
@@ -149,7 +149,9 @@ def settle(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @never_cache
 def mark(request: HttpRequest, pk: int) -> HttpResponse:
-    """One booking: what it says, its vouchers, what was said about it, and the auditor's mark."""
+    """Show one booking: what it says, its vouchers, what was said about it, and the
+    auditor's mark.
+    """
     today = timezone.localdate()
     booking = audits.get_audited_booking(request.user, pk, today)
     year = booking.head.year

@@ -40,7 +40,7 @@ def _is_everything(_request: HttpRequest, code: str, **_address: str) -> bool:
 @reads
 @asks_again(shows=True, needs=_is_everything)
 def listing(request: HttpRequest, span: str, code: str, form: str) -> HttpResponseBase:
-    """One list, or all of them: in one workbook, or in one archive of CSV."""
+    """Send one list, or all of them: in one workbook, or in one archive of CSV."""
     year = _year(span)
     if form not in sheets.FORMATS or (code not in LISTINGS and code != ALL):
         raise Http404
@@ -54,7 +54,7 @@ def listing(request: HttpRequest, span: str, code: str, form: str) -> HttpRespon
 @reads
 @asks_again(shows=True)
 def journal(request: HttpRequest, span: str) -> HttpResponseBase:
-    """The books in plain text, as beancount and hledger read them."""
+    """Send the books in plain text, as beancount and hledger read them."""
     year = _year(span)
     title = _("Till %(year)s") % {"year": year} if year else _("Till, all years")
     return sheets.text_response(plaintext.journal(title, year), _name("journal", span), "de")
@@ -63,7 +63,7 @@ def journal(request: HttpRequest, span: str) -> HttpResponseBase:
 @reads
 @asks_again(shows=True)
 def stored(request: HttpRequest, form: str) -> HttpResponseBase:
-    """Every table of the till as it is stored."""
+    """Send every table of the till as it is stored."""
     if form not in sheets.FORMATS:
         raise Http404
     name = _name("tabellen", ALL)
@@ -80,5 +80,5 @@ def _year(span: str) -> int | None:
 
 
 def _name(code: str, span: str) -> str:
-    """„forderungen-2026-am-2026-11-21“: what is in it, and when it was taken."""
+    """Write „forderungen-2026-am-2026-11-21“: what is in it, and when it was taken."""
     return slugify(f"{code}-{span}-am-{timezone.localdate()}")

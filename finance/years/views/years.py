@@ -243,7 +243,7 @@ def report(request: HttpRequest, year: int) -> HttpResponse:
 @reads
 @asks_again(shows=True)
 def file(request: HttpRequest, year: int) -> HttpResponseBase:
-    """The year for the stand-alone checker."""
+    """Send the year for the stand-alone checker."""
     require_year(year)
     lines = year_lines(year, club=club_name(), now=timezone.now())
     answer = StreamingHttpResponse(lines, content_type="application/jsonl")
@@ -253,7 +253,7 @@ def file(request: HttpRequest, year: int) -> HttpResponseBase:
 
 @reads
 def checker(request: HttpRequest) -> HttpResponse:
-    """The program itself, as it lies here."""
+    """Send the program itself, as it lies here."""
     program = Path(check_year.__file__).read_bytes()
     answer = HttpResponse(program, content_type="text/x-python; charset=utf-8")
     answer.headers["Content-Disposition"] = 'attachment; filename="check_year.py"'

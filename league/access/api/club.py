@@ -10,7 +10,8 @@ MEMBERS = only(is_member)
 
 
 def club_page(page: str) -> Access:
-    """Let the queries decide who sees the page; what a public page leaves out is left out for
-    strangers too.
+    """Let the queries decide who sees the page.
+
+    What a public page leaves out is left out for strangers too.
     """
     return Access(refuses=VISIBLE.refuses, is_open=partial(is_public, page))

@@ -121,7 +121,7 @@ def person_of(user: Any) -> Person | None:
 
 
 def roles_of(user: Any, today: date) -> frozenset[str]:
-    """Return return the offices the user holds today."""
+    """Return the offices the user holds today."""
     person = person_of(user)
     if person is None or not user.is_active:
         return frozenset()
@@ -133,8 +133,9 @@ def holds(user: Any, roles: Iterable[str], today: date) -> bool:
 
 
 def is_member(user: Any, today: date) -> bool:
-    """Return True for a member of any kind; the till and the tables of the season are theirs to
-    see.
+    """Return True for a member of any kind.
+
+    The till and the tables of the season are theirs to see.
     """
     person = person_of(user)
     return person is not None and _roles_on_day(user, person, today).is_member

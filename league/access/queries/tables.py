@@ -51,13 +51,13 @@ class _Remembered:
 
 
 def _read_revoked(now: datetime) -> Iterable[int]:
-    """Return return links that were revoked before their end."""
+    """Return links that were revoked before their end."""
     revoked = TableLink.objects.filter(revoked_at__isnull=False, ends_at__gt=now)
     return revoked.values_list("pk", flat=True)
 
 
 def _read_locked(now: datetime) -> Iterable[int]:
-    """Return return tables of locked blocks that a link still opens."""
+    """Return tables of locked blocks that a link still opens."""
     open_links = TableLink.objects.filter(table__block__locked_at__isnull=False, ends_at__gt=now)
     return open_links.values_list("table", flat=True)
 

@@ -21,8 +21,9 @@ def without_a_vote() -> list[str]:
 
 
 class AssemblyRule(models.Model):
-    """The statutes' rules for meetings; the newest row counts, a meeting keeps the one of its
-    call.
+    """The statutes' rules for meetings.
+
+    The newest row counts, a meeting keeps the one of its call.
     """
 
     notice_days = models.PositiveSmallIntegerField(

@@ -41,8 +41,9 @@ class AssemblyAttendance(Versioned):
 
 
 class Candidacy(Versioned):
-    """A person's candidacy for the office of an item; an elected one is asked to accept or
-    decline.
+    """A person's candidacy for the office of an item.
+
+    An elected one is asked to accept or decline.
     """
 
     class Answer(models.TextChoices):

@@ -36,16 +36,18 @@ def get_item_for(user: Any, pk: int, item: int, today: date) -> AgendaItem:
 
 
 def get_candidacy(assembly: int, pk: int) -> Candidacy:
-    """Return a candidacy for an item of this meeting. The caller has checked the right to run
-    its evening.
+    """Return a candidacy for an item of this meeting.
+
+    The caller has checked the right to run its evening.
     """
     candidacies = Candidacy.objects.select_related("item__assembly__rule", "person")
     return row_or_404(candidacies, item__assembly=assembly, pk=pk)
 
 
 def may_call(user: Any, today: date) -> bool:
-    """Return True if the user may call meetings, change their agenda, invite, and enter who
-    takes an office.
+    """Return True if the user may call meetings.
+
+    That includes changes of their agenda, invitations, and the entry of who takes an office.
     """
     return holds(user, KEEPS_PEOPLE, today)
 

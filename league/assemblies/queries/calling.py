@@ -123,8 +123,9 @@ def next_for(user: Any, today: date) -> Assembly | None:
 
 
 def letters_of(assembly: Assembly) -> str:
-    """Return the name under which the letters of the last invitation were printed together;
-    empty for none.
+    """Return the name under which the letters of the last invitation were printed together.
+
+    Empty for none.
     """
     letters = Letter.objects.filter(about__startswith=about(assembly.pk)).exclude(batch="")
     return letters.order_by("printed_at").values_list("batch", flat=True).last() or ""

@@ -233,8 +233,9 @@ def outcome_of(ballot: Ballot) -> rules.Outcome:
 
 
 def states(assembly: Assembly, items: Sequence[AgendaItem] | None = None) -> list[ItemState]:
-    """Return all items that were not withdrawn, with their counts. Four queries and the
-    agenda's.
+    """Return all items that were not withdrawn, with their counts.
+
+    Four queries and the agenda's.
     """
     shown = [item for item in items or agenda(assembly) if item.withdrawn_at is None]
     keys = [item.pk for item in shown]

@@ -154,9 +154,8 @@ def hand_in(
 
 def withdraw_motion(*, item: AgendaItem, now: datetime) -> None:
     """Withdraw a motion for the member who handed it in; it stays on the agenda, struck out.
-    Repeatable.
 
-    Locks the meeting; IllegalError once it was voted on or the minutes are signed.
+    Repeatable. Locks the meeting; IllegalError once it was voted on or the minutes are signed.
     """
     with transaction.atomic():
         lock_unsigned(item.assembly)

@@ -67,11 +67,10 @@ def call_assembly(
     now: datetime,
     today: date,
 ) -> Assembly:
-    """Call a meeting with the usual agenda and an election for each of `offices`. No one is told
-    yet.
+    """Call a meeting with the usual agenda and an election for each of `offices`.
 
-    A repeat of the same `client_id` gives the meeting of before. InvalidError for a day that has
-    passed and for motions after it. Locks nothing.
+    No one is told yet. A repeat of the same `client_id` gives the meeting of before. InvalidError
+    for a day that has passed and for motions after it. Locks nothing.
     """
     _check_days(day, motions_until, today)
     with transaction.atomic():

@@ -16,8 +16,9 @@ from league.people.services import people
 
 
 def decline(*, candidacy: Candidacy, now: datetime) -> Candidacy:
-    """Decline the election by the elected candidate: it is voted on again. Repeatable; locks
-    the meeting.
+    """Decline the election by the elected candidate: it is voted on again.
+
+    Repeatable; locks the meeting.
     """
     with transaction.atomic():
         if (known := _elected(candidacy, Candidacy.Answer.DECLINED)) is not None:
@@ -75,8 +76,9 @@ def _running(item: AgendaItem, person: Person, start: date) -> Office | None:
 
 
 def _elected(candidacy: Candidacy, answer: Candidacy.Answer) -> Candidacy | None:
-    """Return the candidacy if it has this answer already; IllegalError unless it is asked for
-    one.
+    """Return the candidacy if it has this answer already.
+
+    IllegalError unless it is asked for one.
     """
     lock_unsigned(candidacy.item.assembly)
     candidacy.refresh_from_db()

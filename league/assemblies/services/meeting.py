@@ -177,11 +177,10 @@ def count_election(
     now: datetime,
     fewer: bool = False,
 ) -> Ballot:
-    """Store the hands counted for each candidate, by the key of the candidacy; `against` is for
-    none.
+    """Store the hands counted for each candidate, by the key of the candidacy.
 
-    The same round again is a recount; the next one is a run-off, or new if no one was elected.
-    Otherwise as `count_vote`. IllegalError once a candidate has accepted.
+    `against` is for none. The same round again is a recount; the next one is a run-off, or new if
+    no one was elected. Otherwise as `count_vote`. IllegalError once a candidate has accepted.
     """
     with transaction.atomic():
         assembly = lock_unsigned(item.assembly)
@@ -307,8 +306,9 @@ def withdraw_candidacy(*, candidacy: Candidacy, now: datetime) -> None:
 
 # --- words ----------------------------------------------------------------------------------
 def write_note(*, item: AgendaItem, note: str) -> None:
-    """Store the minutes' text on an item. Repeatable; locks the meeting. IllegalError once
-    signed.
+    """Store the minutes' text on an item.
+
+    Repeatable; locks the meeting. IllegalError once signed.
     """
     with transaction.atomic():
         lock_unsigned(item.assembly)

@@ -14,11 +14,10 @@ from league.people.models.people import User
 
 
 def sign(*, assembly: Assembly, seen: str, by: User | None, now: datetime) -> Minutes:
-    """Store the minutes once both have signed the paper: their text is final. Repeatable; locks the
-    meeting.
+    """Store the minutes once both have signed the paper: their text is final.
 
-    `seen` is the digest of what was printed or read. IllegalError before the meeting is closed;
-    StaleError if the minutes have changed since.
+    Repeatable; locks the meeting. `seen` is the digest of what was printed or read. IllegalError
+    before the meeting is closed; StaleError if the minutes have changed since.
     """
     with transaction.atomic():
         assembly = lock(assembly)
@@ -45,10 +44,9 @@ def release(*, minutes: Minutes, now: datetime) -> None:
 def add_addendum(
     *, minutes: Minutes, text: str, client_id: str, by: User | None, now: datetime
 ) -> MinutesAddendum:
-    """Add a later note to the minutes. A repeat of the same `client_id` changes nothing. Locks
-    nothing.
+    """Add a later note to the minutes.
 
-    InvalidError without words.
+    A repeat of the same `client_id` changes nothing. Locks nothing. InvalidError without words.
     """
     text = text.strip()[:2000]
     if not text:

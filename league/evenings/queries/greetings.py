@@ -39,10 +39,10 @@ class Greeting:
 
 
 def greetings(day: date, event: Event | None = None) -> list[Greeting]:
-    """Return birthdays and jubilees of this day, by name; with `event` also jubilees of its
-    evenings.
+    """Return birthdays and jubilees of this day, by name.
 
-    Only for people who have agreed and are members then. Two queries.
+    With `event` also jubilees of its evenings. Only for people who have agreed and are members
+    then. Two queries.
     """
     return [greeting for person in _agreed(day, event) for greeting in _of(person, day)]
 

@@ -30,8 +30,9 @@ def revoke_calendar(*, person: Person, now: datetime) -> None:
 
 
 def set_reminders(*, person: Person, wanted: bool) -> None:
-    """Turn mails that ask the person for missing answers on or off. Repeatable; locks the
-    person.
+    """Turn mails that ask the person for missing answers on or off.
+
+    Repeatable; locks the person.
     """
     Person.objects.filter(pk=person.pk).update(wants_reminders=wanted)
 

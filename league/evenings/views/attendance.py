@@ -25,8 +25,9 @@ from league.web.views import may_be_kept, takes_a_form, typed_number
 @may_be_kept("without-network")
 @never_cache
 def attendance_list(request: HttpRequest, pk: int) -> HttpResponse:
-    """Render the names and their attendance, nothing else. A mark has the id that the phone
-    made.
+    """Render the names and their attendance, nothing else.
+
+    A mark has the id that the phone made.
     """
     require_run(request)
     today, now = timezone.localdate(), timezone.now()
@@ -49,8 +50,9 @@ def attendance_list(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _noted(request: HttpRequest) -> attendance.Noted | None:
-    """Return what the phone adds; None for a form sent without scripts. A phone's clock is a
-    hint.
+    """Return the phone's own note; None for a form sent without scripts.
+
+    A phone's clock is a hint.
     """
     client_id = posted_text(request, "client_id")
     if not client_id:

@@ -161,8 +161,9 @@ def attendance(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 @require_POST
 def all_here(request: HttpRequest, pk: int) -> HttpResponse:
-    """Mark all as present who are not noted yet, except those who said no; or just those who
-    said yes.
+    """Mark all as present who are not noted yet, except those who said no.
+
+    With `only` just those who said yes.
     """
     require_run(request)
     event = events_queries.get_event_for(request.user, pk, timezone.localdate())

@@ -122,8 +122,9 @@ class Event(models.Model):
 
     @property
     def ends_at(self) -> datetime | None:
-        """Return the official end as a moment; what is finished later is outside the official
-        time.
+        """Return the official end as a moment.
+
+        What is finished later is outside the official time.
         """
         if self.start_time is None or self.end_time is None:
             return None
@@ -132,8 +133,9 @@ class Event(models.Model):
 
     @property
     def answers_end(self) -> datetime:
-        """Return the moment until which members answer for themselves: the last day's end, at
-        the latest the start.
+        """Return the moment until which members answer for themselves.
+
+        It is the last day's end, at the latest the start.
         """
         start = self.starts_at or _moment(self.business_date + timedelta(days=1), time(0))
         if self.answer_until is None:

@@ -125,11 +125,10 @@ def _minutes_late(event: Event, now: datetime) -> int | None:
 
 
 def set_minutes_late(*, participation: Participation, minutes: int | None) -> Participation:
-    """Set the minutes after the Anwurf of a participant marked late; None if the time was not
-    noted.
+    """Set the minutes after the Anwurf of a participant marked late.
 
-    Locks the participation. IllegalError for a participant who is not marked late, InvalidError for
-    minutes that no night has.
+    None if the time was not noted. Locks the participation. IllegalError for a participant who is
+    not marked late, InvalidError for minutes that no night has.
     """
     if minutes is not None and not 1 <= minutes <= LATEST:
         raise InvalidError(

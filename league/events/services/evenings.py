@@ -28,10 +28,10 @@ def create_season(*, name: str, start: date, end: date) -> Season:
 
 
 def season_for(day: date) -> Season:
-    """Return the season of this day; if none exists, create the calendar year less what others
-    cover.
+    """Return the season of this day.
 
-    An evening is never refused because the new season was forgotten.
+    If none exists, create the calendar year less what others cover. An evening is never refused
+    because the new season was forgotten.
     """
     if season := season_on(day):
         return season
@@ -162,10 +162,9 @@ def set_when(
 
 
 def set_rules(*, event: Event, rulebook: str, venue: str, house_rules: dict[str, Any]) -> Event:
-    """Set rulebook, venue and house rules for the games to come; results keep what they were played
-    by.
+    """Set rulebook, venue and house rules for the games to come.
 
-    Locks the event.
+    Results keep what they were played by. Locks the event.
     """
     with transaction.atomic():
         event = Event.objects.select_for_update(no_key=True).get(pk=event.pk)

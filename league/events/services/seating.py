@@ -46,10 +46,10 @@ def seat_all(*, table: Table, participations: Iterable[Participation]) -> None:
 
 
 def seat(*, table: Table, participation: Participation) -> Seat:
-    """Seat a participant at the table, last in the circle; a seat elsewhere in the block is given
-    up.
+    """Seat a participant at the table, last in the circle.
 
-    Repeating it changes nothing. Locks the block. IllegalError for a participant who is not here.
+    A seat elsewhere in the block is given up. Repeating it changes nothing. Locks the block.
+    IllegalError for a participant who is not here.
     """
     with transaction.atomic():
         Block.objects.select_for_update(no_key=True).get(pk=table.block_id)
@@ -86,8 +86,9 @@ def seat(*, table: Table, participation: Participation) -> Seat:
 
 
 def unseat(*, seat: Seat) -> None:
-    """Clear the seat of a player who gets up; the games played there stay. Repeatable. Locks
-    the block.
+    """Clear the seat of a player who gets up; the games played there stay.
+
+    Repeatable. Locks the block.
     """
     with transaction.atomic():
         Block.objects.select_for_update(no_key=True).get(pk=seat.table.block_id)

@@ -43,8 +43,9 @@ def roles(names: Sequence[str], words: Words) -> tuple[str, ...]:
 
 
 def find(rows: Sequence[Sequence[str]], words: Words, *, at_least: int = 2) -> int | None:
-    """Return the place of the row that names the columns: of the first ones, that with the most
-    headings that are known, at least so many. None where no row does.
+    """Return the place of the row that names the columns; None if no row does.
+
+    Of the first rows it is the one with the most known headings, at least `at_least`.
     """
     known = {plain(word) for words_of_role in words.values() for word in words_of_role}
     counts = [sum(plain(cell) in known for cell in row if cell) for row in rows[:MOST_ABOVE]]

@@ -1,7 +1,7 @@
 """Split a text into records and cells by the separator it uses.
 
-Quotation marks that a program did not double („"Beitrag "Runde" November";…“) end a cell only where
-a separator or the line end follows.
+Quotation marks that a program did not double („"Beitrag "Runde" November";…“) end a cell only if a
+separator or the line end follows.
 """
 
 import csv
@@ -28,7 +28,7 @@ def records(text: str) -> list[Record]:
 
 
 def separator_of(text: str) -> str:
-    """Return the separator that most lines use, or nothing where each line is one cell."""
+    """Return the separator that most lines use, or nothing if each line is one cell."""
     start = "\n".join(text.split("\n")[:_MOST_TRIED])
     best, most = "", 0
     for separator in SEPARATORS:

@@ -22,7 +22,7 @@ class Row:
     cells: tuple[str, ...]
 
     def __getitem__(self, place: int) -> str:
-        """Return a cell; empty where the row is shorter."""
+        """Return a cell; empty if the row is shorter."""
         return self.cells[place] if place < len(self.cells) else ""
 
     @property
@@ -101,8 +101,9 @@ def of_text(pasted: str, *, most_rows: int = MOST_ROWS) -> Table:
 
 
 def only(tables: Sequence[Table]) -> Table:
-    """Return the table if the file has a single one. Raise TableError `several_sheets` with
-    `choices`.
+    """Return the table if the file has a single one.
+
+    Raise TableError `several_sheets` with `choices`.
     """
     if len(tables) > 1:
         choices = tuple(Choice(table.name, f"{table.name}: {table.example}") for table in tables)
@@ -111,8 +112,9 @@ def only(tables: Sequence[Table]) -> Table:
 
 
 def settled(content: bytes, key: str) -> bytes:
-    """Return the file as a text in UTF-8, in the way that the `key` of a choice names; as it is for
-    any other key.
+    """Return the file as a text in UTF-8, in the way that the `key` of a choice names.
+
+    Any other key leaves it as it is.
     """
     if not content.startswith(b"PK"):
         return text.recoded(content, key)

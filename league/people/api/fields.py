@@ -17,5 +17,5 @@ class NamedOut(serializers.Serializer[Any]):
 
 
 def named(person: Person, naming: Naming) -> dict[str, Any]:
-    """For `NamedOut`, where members alone find somebody behind a name."""
+    """Return the fields of `NamedOut`; for members alone the key leads to the person's record."""
     return {"id": person.pk if naming.inside else None, "name": naming.of(person)}

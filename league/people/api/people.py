@@ -1,4 +1,4 @@
-"""The people of the club, and whoever asks."""
+"""The people of the club, and the user of the request."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What the referees look at: who calls, what is to be ruled on, what waits for a second look."""
+"""The referees' overview: open calls, problems to rule on, results without a second look."""
 
 from typing import Any
 

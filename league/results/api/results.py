@@ -1,4 +1,4 @@
-"""One result: what it says of each seat, who signed it, and every version of it."""
+"""One result: its line for each seat, its signatures, and every version of it."""
 
 from dataclasses import asdict
 from typing import Any, ClassVar

@@ -1,6 +1,6 @@
 """The league's API: calling for a referee, and the second pair of eyes.
 
-`TableAPI` is what every endpoint at a table stands on, also those of the apps above.
+`TableAPI` is the base of every endpoint at a table, also in the apps above.
 """
 
 from dataclasses import asdict
@@ -77,14 +77,14 @@ class TableAPI(APIView):
     now: datetime
 
     def enter(self, request: Request, table_id: int) -> Table:
-        """The table, for whoever may see it; 404 for others."""
+        """Return the table for users who may see it; 404 for others."""
         self.now = timezone.now()
         today = timezone.localdate(self.now)
         refuse_ended_link(request._request, table_id, self.now)
         self.actor = actor_of(request._request, table_id, self.now)
         self.sender = check_sender(request._request, self.actor)
         if self.actor.table_id == table_id:
-            # Signed and scoped: neither the table nor anybody's offices need to be read.
+            # Signed and scoped: neither the table nor offices need to be read.
             table, locked = Table(pk=table_id), is_locked(table_id, self.now)
         else:
             table = get_table_at(self.actor, request.user, table_id, today)
@@ -105,7 +105,7 @@ class TableAPI(APIView):
         self.must(self.rights.score)
 
     def read(self, kind: type[serializers.Serializer[Any]]) -> dict[str, Any]:
-        """What was sent, in the shape of `kind`."""
+        """Return the data of the request, in the shape of `kind`."""
         form = kind(data=self.request.data)
         form.is_valid(raise_exception=True)
         return dict(form.validated_data)
@@ -149,7 +149,7 @@ class ResultAPI(TableAPI):
     """What concerns the result of a game."""
 
     def result(self, request: Request, pk: int) -> Result:
-        """The result, for whoever is inside its table."""
+        """Return the result for users inside its table; 404 for others."""
         self.enter(request, results_queries.table_of_result(pk))
         return get_result_at(self.actor, request.user, pk, timezone.localdate(self.now))
 
@@ -213,7 +213,7 @@ class ObjectionAPI(ResultAPI):
 
 
 def call_json(table: Table) -> dict[str, Any] | None:
-    """Since when a table calls, or for some minutes who is on the way; else None."""
+    """Return since when a table calls, or for some minutes the referee on the way; else None."""
     call = last_call(table)
     if call is None:
         return None
@@ -225,7 +225,7 @@ def call_json(table: Table) -> dict[str, Any] | None:
 
 
 def result_json(result: Result) -> dict[str, Any]:
-    """What there is to know of a result beside its figures: its state, and who signed."""
+    """Return the facts of a result beside its figures: its state and its signatures."""
     signed = signature(result)
     return {
         "id": result.pk,

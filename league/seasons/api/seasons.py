@@ -26,7 +26,7 @@ from league.web.api.fields import boolean_field, char_field, date_field, integer
 from league.web.api.frame import ReadRequest, pages, reads
 from league.web.changes import by_whom
 
-# What of a closed season's late results its page lists.
+# The most late results that a closed season's page lists.
 MOST_SINCE = 50
 
 
@@ -157,7 +157,7 @@ def year_ranking(request: ReadRequest, pk: int) -> Json:
         shown = {"as_of": end_of(day), "is_stale": False}
     lines = [
         {
-            # Who chose another name for a tournament is not told by his key either.
+            # A person who chose another name for a tournament is not revealed by his key either.
             "person": {
                 "id": line.person.pk if names.inside and line.is_named else None,
                 "name": line.name,

@@ -116,7 +116,7 @@ def row_json(row: StandingRow, names: Naming) -> dict[str, Any]:
 
 
 def past_day(asked: Mapping[str, Any], names: Naming, today: date) -> date | None:
-    """The past day that members may ask for; refused with the sentence of the page."""
+    """Return the past day that members may ask for; refused with the sentence of the page."""
     if "as_of" not in asked:
         return None
     if not names.inside:
@@ -129,9 +129,9 @@ def past_day(asked: Mapping[str, Any], names: Naming, today: date) -> date | Non
 
 @dataclass(frozen=True)
 class Ranked:
-    """A table as it is kept, how it is read of a past day, and who reads it under which names.
+    """A stored table, the way to compute it for a past day, and the reader's names.
 
-    `tells` lets the reader know what was corrected, and why.
+    `tells` lets the reader know about corrections and their reasons.
     """
 
     standing: Standing | None
@@ -156,7 +156,7 @@ class StandingAPI(ReadAPI):
         row = (
             (standing.pk, standing.computed, standing.is_stale, self.standing_read.tells),
             season and (season.name, season.closed_at),
-            # Everybody reads the own name, and members those of all.
+            # All read their own name, and members those of all.
             self.standing_read.reader_naming.inside or request.user.pk or 0,
             get_language(),
             names_in(standing),

@@ -1,7 +1,7 @@
-"""What an operation of the API takes and answers, as the description of the API says it.
+"""Input and output of the operations of the API, for its description.
 
-An endpoint says it beside its code in `operations`, one entry for each method;
-`config/schema.py` makes OpenAPI of it and adds what holds everywhere (`EVERYWHERE`, `WRITING`).
+An endpoint declares them beside its code in `operations`, one entry for each method;
+`config/schema.py` makes OpenAPI of it and adds what holds for all (`EVERYWHERE`, `WRITING`).
 """
 
 from collections.abc import Mapping
@@ -29,9 +29,9 @@ OF_AN_OBJECT: Codes = {404: ("not_found",)}
 class Operation:
     """One method of an address.
 
-    `answers` and `takes` are serializers or schemas, `asks` what may stand behind the question
-    mark, `media` of which kind the answer is, `refuses` the stable codes by status, `besides` what
-    a refusal of a status brings along.
+    `answers` and `takes` are serializers or schemas, `asks` the parameters behind the question
+    mark, `media` the kind of the answer, `refuses` the stable codes by status, `besides` the
+    further content of a refusal by status.
     """
 
     answers: Any
@@ -44,13 +44,13 @@ class Operation:
 
 
 class TooOften(APIException):
-    """Said to whoever asks more often than is allowed within a minute."""
+    """The refusal of requests beyond the limit within a minute."""
 
     status_code, default_code = 429, "too_often"
 
 
 def merged_codes(*codes: Codes) -> dict[int, tuple[str, ...]]:
-    """The codes of all of them, by status."""
+    """Return the codes of all of them, by status."""
     merged_codes: dict[int, tuple[str, ...]] = {}
     for mapping in codes:
         for status, names in mapping.items():
@@ -69,7 +69,7 @@ ANY_OBJECT: Json = {"type": "object", "additionalProperties": True}
 
 
 def object_schema(**fields: Json) -> Json:
-    """An object with exactly these fields."""
+    """Return the schema of an object with exactly these fields."""
     return {
         "type": "object",
         "properties": fields,
@@ -79,7 +79,7 @@ def object_schema(**fields: Json) -> Json:
 
 
 def with_optional(schema: Json, **fields: Json) -> Json:
-    """The object with some fields that may be missing."""
+    """Return the schema of the object with some fields that may be missing."""
     return {**schema, "properties": {**schema["properties"], **fields}}
 
 
@@ -88,7 +88,7 @@ def array_of(schema: Json) -> Json:
 
 
 def map_of(schema: Json) -> Json:
-    """An object whose keys are ids or codes."""
+    """Return the schema of an object whose keys are ids or codes."""
     return {"type": "object", "additionalProperties": schema}
 
 
@@ -101,5 +101,5 @@ def enum_of(*words: str) -> Json:
 
 
 def schema_ref(name: str) -> Json:
-    """The schema under this name among the components."""
+    """Return a reference to the schema of this name among the components."""
     return {"$ref": f"#/components/schemas/{name}"}

@@ -1,4 +1,4 @@
-"""Fields that read what they show out of a row by a function, and say of which kind that is."""
+"""Fields that compute their value from a row by a function, and declare its kind."""
 
 from collections.abc import Callable
 from typing import Any

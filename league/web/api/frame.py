@@ -1,4 +1,4 @@
-"""How an address that only reads answers: to whom, at one moment, and 304 for what is known.
+"""The answers of an address that only reads: its readers, one moment, and 304 for known content.
 
 A function under `@reads` or `@pages` is such an address:
 
@@ -39,7 +39,7 @@ View = Callable[..., HttpResponseBase]
 
 
 class ReadRequest(Request):
-    """A request that only reads: all of it at one moment, and what its query asks for."""
+    """A request that only reads: all of it at one moment, with the parameters of its query."""
 
     now: datetime
     today: date
@@ -49,10 +49,10 @@ class ReadRequest(Request):
 # --- who may read -------------------------------------------------------------------------------
 @dataclass(frozen=True)
 class Access:
-    """Who may read an address; which rows, the queries of the page decide.
+    """The readers of an address; which rows they see, the queries of the page decide.
 
-    `checks` raise for whoever may not, before anything else is read, and `refuses` are the codes of
-    that. What is missing is a 404; to whoever is logged out a 401, unless it `is_open` to all.
+    `checks` raise for users without the right, before anything else is read, and `refuses` are the
+    codes of that. A missing row is a 404; without a login it is a 401, unless it `is_open` to all.
     """
 
     checks: tuple[Callable[[ReadRequest], object], ...] = ()
@@ -68,12 +68,12 @@ EVERYBODY = Access(refuses={}, is_open=lambda: True)
 
 
 def required(check: Callable[[Any, date], object]) -> Access:
-    """Those whom this check of a user and today lets pass."""
+    """Return the access of users whom this check of a user and today lets pass."""
     return Access((lambda request: check(request.user, request.today),))
 
 
 def only(right: Callable[[Any, date], bool]) -> Access:
-    """Those who have this right today; to others it is not allowed."""
+    """Return the access of users who have this right today; to others it is not allowed."""
 
     def check(user: Any, today: date) -> None:
         if not right(user, today):
@@ -114,7 +114,7 @@ class ReadAPI(APIView):
         raise NotImplementedError
 
     def mark(self, request: ReadRequest, **named: Any) -> str:
-        """An ETag that is known without reading everything; empty where there is none."""
+        """Return an ETag that is known without reading everything; empty without one."""
         return ""
 
     def handle_exception(self, exc: Exception) -> Response:
@@ -139,7 +139,7 @@ def read_only(
     who: Access = VISIBLE,
     refuses: Codes | None = None,
 ) -> dict[str, Operation]:
-    """The description of an address that is only read."""
+    """Return the description of an address that is only read."""
     wrong: Codes = {400: ("invalid",)} if asks else {}
     codes = merged_codes(wrong, who.refuses, refuses or {})
     return {"GET": Operation(answers, asks=asks, refuses=codes)}
@@ -156,7 +156,7 @@ def reads(
     who: Access = VISIBLE,
     refuses: Codes | None = None,
 ) -> Callable[[Reading], View]:
-    """An address that answers with what its function returns, in the shape of `answers`.
+    """Make an address that answers with the result of its function, in the shape of `answers`.
 
     `answers` is a serializer, one of many (`PersonOut(many=True)`), or a schema written out.
     """
@@ -173,7 +173,7 @@ def reads(
 def address(
     show: Callable[[ReadRequest, Any], Any], operations: Mapping[str, Operation], who: Access
 ) -> Callable[[Reading], View]:
-    """Makes the view of a function; `show` turns what it returns into JSON."""
+    """Make the view of a function; `show` turns its result into JSON."""
 
     def view(function: Reading) -> View:
         name = "".join(part.capitalize() for part in function.__name__.split("_"))
@@ -190,7 +190,7 @@ def address(
 
 
 def answered(request: Request, shown: Any, etag: str = "") -> HttpResponseBase:
-    """What is shown as JSON, or 304 to whoever has just that."""
+    """Return the content as JSON, or 304 to a client that has just that."""
     body = JSONRenderer().render(shown)
     etag = etag or f'"{sha256(body).hexdigest()[:32]}"'
     if _known(request, etag):
@@ -199,7 +199,7 @@ def answered(request: Request, shown: Any, etag: str = "") -> HttpResponseBase:
 
 
 def _known(request: Request, etag: str) -> bool:
-    """Whether whoever asks has just this, or wants to hear only that there is something."""
+    """Return whether the client has just this, or only wants to know that a version exists."""
     there = request.headers.get("If-None-Match", "")
     return not {etag, "*"}.isdisjoint(tag.strip().removeprefix("W/") for tag in there.split(","))
 
@@ -221,7 +221,7 @@ class PageAsk(serializers.Serializer[Any]):
 
 @cache
 def page_of(serializer: Serializer) -> Serializer:
-    """The shape of a page of such rows."""
+    """Return the shape of a page of such rows."""
     name = f"{serializer.__name__.removesuffix('Out')}PageOut"
     fields = {
         "count": serializers.IntegerField(help_text="So many there are in all."),
@@ -239,7 +239,7 @@ def pages(
     who: Access = VISIBLE,
     refuses: Codes | None = None,
 ) -> Callable[[Reading], View]:
-    """An address that answers page by page with the rows its function returns, in their order."""
+    """Make an address that answers page by page with the rows of its function, in their order."""
 
     def show(request: ReadRequest, rows: Any) -> Json:
         return page_json(request, rows, row)
@@ -250,7 +250,7 @@ def pages(
 def page_json(
     request: ReadRequest, rows: Any, row: Serializer, read: Callable[[Any], Iterable[Any]] = list
 ) -> Json:
-    """The page that was asked for, its rows `read`; beyond the last one there is an empty one."""
+    """Return the page that was asked for, its rows `read`; beyond the last one an empty page."""
     pages = Paginator(rows, request.query["size"])
     number = request.query["page"]
     there = pages.page(number).object_list if number <= pages.num_pages else []

@@ -1,4 +1,4 @@
-"""`manage.py backup`: writes all rows and all vouchers into one archive, and reads it back."""
+"""`manage.py backup`: write all rows and all vouchers into one archive, and read it back."""
 
 from argparse import ArgumentParser
 from pathlib import Path

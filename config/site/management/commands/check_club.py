@@ -1,4 +1,4 @@
-"""`manage.py check_club`: reads the whole club and says in words what is wrong, if anything."""
+"""`manage.py check_club`: read the whole club and say in words what is wrong, if anything."""
 
 from itertools import islice
 from typing import Any

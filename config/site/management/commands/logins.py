@@ -1,4 +1,4 @@
-"""`manage.py logins`: who can log in. Silent on an empty database."""
+"""`manage.py logins`: list the people who can log in. Silent on an empty database."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""`manage.py prepare`: what dev.py wants done before, and behind, the first page.
+"""`manage.py prepare`: do dev.py's work before, and behind, the first page.
 
 One process for all of it, because each start of Django costs more than a second.
 """

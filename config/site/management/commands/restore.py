@@ -1,4 +1,4 @@
-"""`manage.py restore`: a backup in place of what is there, where the check of its books agrees."""
+"""`manage.py restore`: replace the present data by a backup, if the check of its books agrees."""
 
 from argparse import ArgumentParser
 from io import StringIO
