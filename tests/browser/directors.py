@@ -198,7 +198,7 @@ class Director:
     def blocks(self) -> list[str]:
         """The blocks of the day by their names."""
         self.open()
-        return self.page.locator("section[aria-labelledby=chain] .grow").all_inner_texts()
+        return self.page.locator("section[aria-labelledby=chain] li .grow").all_inner_texts()
 
     def ranking(self, number: int) -> list[tuple[str, str]]:
         """A block's ranking: who, and how many points or lives."""

@@ -157,8 +157,9 @@ def is_as_before() -> bool:
     with pytest.raises(IntegrityError, match="append_only"):
         Posting.objects.update(amount=1)
     was, is_now = rows_of(BACKUP), rows()
-    # A restore enters itself in the security log, after what is there.
-    for log in ("league_securityentry", "league_securityprivate"):
+    # A restore enters itself in the security log, and an update the first versions of rows that
+    # had none; both after what is there.
+    for log in ("league_securityentry", "league_securityprivate", "finance_rowversion"):
         is_now[log] = is_now[log][: len(was[log])]
     # Guests take no places any more: standings of before are counted anew, and only that.
     for rows_there in (was, is_now):
@@ -166,7 +167,8 @@ def is_as_before() -> bool:
             del row["wanted"]
     changed = {table for table in was if is_now[table] != was[table]}
     # Each table that came later has a line in these.
-    return changed <= tables.LAID_BY_MIGRATE
+    assert changed <= tables.LAID_BY_MIGRATE, changed
+    return True
 
 
 @pytest.mark.sqlite  # there is no old PostgreSQL, and a backup of before comes back on both

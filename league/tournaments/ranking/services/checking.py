@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from league import formats
 from league.events.models import Event
 from league.results.models.results import Result
 from league.standings.models import PlaceRow, Standing
@@ -53,7 +54,12 @@ def _check_kept(event: Event, standings: list[Standing]) -> Iterator[str]:
 
 
 def _check_rankings(event: Event, standings: list[Standing]) -> Iterator[str]:
-    computed = [standing for standing in standings if not standing.is_stale]
+    # What an earlier version of the scoring counted is counted anew, or kept as it was released.
+    computed = [
+        standing
+        for standing in standings
+        if not standing.is_stale and standing.scoring_version == formats.SCORING_VERSION
+    ]
     if not computed:
         return
     wanted = {ranking.key: plain(ranking.rows) for ranking in rankings_of(TournamentState(event))}
