@@ -42,7 +42,7 @@ from league.web.views import takes_a_form, typed_number
 # The parameters of the list, repeated by the answer to a tap.
 SHOWN_BY = ("show", "numbers", "search", "page", "typing")
 # Lines of the list: at most three screens of a phone.
-LINES = 14
+LINES = 13
 
 
 def _event(request: HttpRequest, pk: int) -> Event:
