@@ -21,6 +21,7 @@ from league.tournaments.registration.services import leaving
 from tests import builders
 from tests import tournaments as day
 from tests.directing import address, all_play
+from tests.plugins.locks import around_tests
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -130,7 +131,7 @@ class Walk:
         return here
 
     def take(self, here, act):
-        with transaction.atomic():
+        with around_tests():  # each act below is a transaction of its own
             act()
             self.leads[here].add(self.go())
             transaction.set_rollback(True)
