@@ -64,7 +64,7 @@ def _wrong_result(game: Game, log: Live, ends: list[int]) -> str:
         if mark is not None and not _agrees(result, log, mark):
             return _("The result is not what the log says.")
         if result.is_current and result.in_correction:
-            return _("The result waits for a correction that nobody began.")
+            return _("The result waits for a correction that was never begun.")
     return ""
 
 

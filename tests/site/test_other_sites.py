@@ -1,4 +1,4 @@
-"""What other sites may read and show: what everybody may see, and nothing of a login."""
+"""Other sites read and show what is public, and nothing of a login."""
 
 import pytest
 from django.test import Client

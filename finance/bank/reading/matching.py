@@ -78,7 +78,7 @@ def propose(
 
 
 def _leaving(line: Seen, rules: Collection[Rule]) -> Proposal:
-    if is_fee_for_return(line):  # somebody may have to pay it, so it is looked at
+    if is_fee_for_return(line):  # a member may have to pay it, so it is looked at
         return Proposal("maybe", (Reason("return_fee"),), account=CHARGES)
     if line.is_return:
         return Proposal("none", (Reason("returned"),))

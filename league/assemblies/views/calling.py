@@ -150,7 +150,7 @@ def change_assembly(request: HttpRequest, pk: int) -> HttpResponse:
             lambda: services.cancel_assembly(
                 assembly=assembly, tell=mails.call_off, now=timezone.now()
             ),
-            _("The meeting is called off.") + " " + by_mail(_("Whoever was invited is told.")),
+            _("The meeting is called off.") + " " + by_mail(_("All who were invited are told.")),
         )
         return back
     form = AssemblyForm(request.POST or None, assembly=assembly)

@@ -134,5 +134,5 @@ def _moved_message(event: Event) -> str:
     sentence = _("The evening is now on %(day)s.")
     if owes_notices(event):
         sentence = _("The evening is now on %(day)s. Answers are open again.")
-        sentence += " " + by_mail(_("Whoever wanted to come gets an email."))
+        sentence += " " + by_mail(_("All who wanted to come get an email."))
     return sentence % {"day": date_format(event.business_date, "j. F Y")}

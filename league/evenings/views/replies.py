@@ -54,7 +54,7 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     event = get_event_for(request.user, pk, timezone.localdate())
     if "back" in request.POST:
         services.reinstate_event(event=event, now=timezone.now())
-        told = by_mail(_("Whoever knew it was called off gets an email."))
+        told = by_mail(_("All who knew it was called off get an email."))
         messages.success(request, _("The evening takes place after all.") + " " + told)
     else:
         services.cancel_event(
@@ -63,6 +63,6 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
             by=user,
             now=timezone.now(),
         )
-        told = by_mail(_("Whoever wanted to come gets an email."))
+        told = by_mail(_("All who wanted to come get an email."))
         messages.success(request, _("The evening is called off. Calendars say so.") + " " + told)
     return back_to(event)

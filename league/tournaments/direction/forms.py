@@ -74,7 +74,7 @@ class WhenForm(forms.Form):
         label=_("Date"),
         widget=DateInput(),
         help_text=by_mail_lazy(
-            _("On another day: whoever is registered and has an e-mail address is told."), ""
+            _("On another day: all who are registered with an e-mail address are told."), ""
         ),
     )
     start_time = forms.TimeField(label=_("First throw"), widget=TimeInput(), required=False)
@@ -98,8 +98,8 @@ class CallOffForm(forms.Form):
         label=_("Why?"),
         max_length=200,
         help_text=by_mail_lazy(
-            _("Everybody reads this: on the tournament's page and in the mail."),
-            _("Everybody reads this on the tournament's page."),
+            _("All read this: on the tournament's page and in the mail."),
+            _("All read this on the tournament's page."),
         ),
     )
 

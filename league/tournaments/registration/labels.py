@@ -59,7 +59,7 @@ def is_here(own: Participation) -> str:
 def typed_fits(name: str, many: int) -> str:
     """Say why the typed text checked no one in."""
     if not many:
-        return _("Nobody called “%(name)s” is still expected.") % {"name": name}
+        return _("No one called “%(name)s” is still expected.") % {"name": name}
     return _("“%(name)s” fits %(n)s people. Choose below.") % {"name": name, "n": many}
 
 

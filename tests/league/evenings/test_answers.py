@@ -320,7 +320,7 @@ def test_the_clubs_own_calendar_says_no_host_and_no_answer(client, club, evening
 
 
 def test_the_clubs_own_calendar_says_no_more_of_an_evening_than_its_public_page(client, evening):
-    """The place may be a member's home, and the reason be about somebody's health."""
+    """The place may be a member's home, and the reason be about a person's health."""
     Event.objects.filter(pk=evening.pk).update(
         is_public=True, venue=Venue.PRIVATE, place="Am Deich 7", cancelled_at=NOON,
         cancel_reason="Bernd ist krank",

@@ -417,7 +417,7 @@ def test_a_mean_ranks_by_lost_games_and_schock_aus_too():
         {1: {ANNA: Credit("table")}},
     )
     assert (given[1][ANNA].sums.games_lost, given[1][ANNA].sums.schock_aus) == (1, 1)
-    # Nobody has thrown a mean: it makes no König.
+    # A mean was never thrown: it makes no König.
     kings = honours(final_ranking(Format("x", "X", "-", (POINT_ROUND,)), {1: rows}), {1: rows})
     assert {own.person for own in kings["schock_aus_king"]} == {CARO, DIRK}
 
