@@ -25,6 +25,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from config.bundles import without_comments
 from config.static import SOURCE, bundled
 
 IDENTITY_COOKIE = "kennung"
@@ -82,7 +83,7 @@ def _notice(language: str) -> dict[str, str]:
 @cache_control(no_cache=True)
 def worker(_request: HttpRequest) -> HttpResponse:
     """Serve the service worker, at the root because it answers for the whole site."""
-    text = f"const SHELL = {json.dumps(worker_config())};\n{WORKER.read_text()}"
+    text = f"const SHELL = {json.dumps(worker_config())};\n{without_comments(WORKER.read_text())}"
     return HttpResponse(text, content_type="text/javascript; charset=utf-8")
 
 

@@ -25,7 +25,8 @@ _FROM = re.compile(r'^export (\{[^{}]*\}) from "([^"]+)";$', re.M)
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:const|function\*?|class) (\w+)(.*))", re.M)
 _NEXT = re.compile(r", (\w+) = ")
 _DYNAMIC = re.compile(r'\bimport\("([^"]+)"\)')
-_COMMENT = re.compile(r"^ *//.*\n", re.M)
+# On lines of its own, or behind code where no quote follows: so it is part of no text.
+_COMMENT = re.compile(r"^ *//.*\n|(?<=[;{,)]) // [^\"'`\n]*$", re.M)
 _INDENT = re.compile(r"^ +", re.M)
 _LEFT = re.compile(r"^ *(?:import\b|export\b).*|.*\bimport[ .(].*", re.M)
 
@@ -91,6 +92,11 @@ class _Graph:
         return later
 
 
+def without_comments(script: str) -> str:
+    """Return a script as a browser gets it: a phone pays for each byte."""
+    return _COMMENT.sub("", script)
+
+
 def parse(name: str, text: str) -> Module:
     """Read one module; BundleError if it has more than named imports and exports."""
     imports: dict[str, set[str]] = {}
@@ -128,7 +134,7 @@ def parse(name: str, text: str) -> Module:
 
     if any(line.count("`") % 2 for line in text.splitlines()):
         raise BundleError(f"{name}: a text between backticks goes over several lines")
-    body = _COMMENT.sub("", text)
+    body = without_comments(text)
     body = _IMPORT.sub(imported, body)
     body = _FROM.sub(passed_on, body)
     body = _EXPORT.sub(exported, body)

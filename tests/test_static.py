@@ -108,3 +108,9 @@ def test_what_is_only_fetched_later_is_in_the_last_file():
     assert '$makers["page/d.js"]' not in first
     assert '$makers["page/d.js"]' in last
     assert '$makers["page/a.js"]' not in last
+
+
+def test_comments_are_left_out_and_texts_stay_whole():
+    kept = 'const HOST = "https://example.org"; // "why"\nconst TAPS = "a; // b";\n'
+    assert bundles.without_comments(kept) == kept
+    assert bundles.without_comments("  // why\nrun(); // at once\n") == "run();\n"
