@@ -131,6 +131,7 @@ from league.tournaments.ranking.services import crediting, ties
 from league.tournaments.registration.services import checking_in, identities, leaving
 from league.tournaments.registration.services import registering as services
 from league.wall import services as walls
+from league.web.money import typed
 from tests import builders
 from tests import tournaments as day
 from tests.finance.files import WEBP, picture
@@ -1959,7 +1960,9 @@ ASK: dict[str, Ask | Callable[..., Ask]] = {
         data={"client_id": "list", "text": "Mara; 5", "day": TODAY.isoformat()}, writes=False
     ),
     "finance:take_back_openings POST": sends(reason="Vertippt"),
-    "finance:pay_later POST": sends("deferral", until="2040-01-01", note="Raten"),
+    "finance:pay_later POST": lambda w: sends(
+        "deferral", day_1="2040-01-01", amount_1=typed(account_of(w.mara).cents), note="Raten"
+    ),
     "finance:charge_people POST": lambda w: sends(
         client_id="charge",
         people=[w.mara.pk],
