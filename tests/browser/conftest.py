@@ -59,7 +59,7 @@ def _what_is_expected_may_take_long() -> None:
 
 @pytest.fixture(scope="session")
 def browser(browser: Browser) -> Browser:
-    """Whose pages have time, where other work has both cores."""
+    """Return a browser whose pages may take their time, as other work uses both cores."""
     made = browser.new_context
 
     def new_context(**wishes: Any) -> BrowserContext:
@@ -74,7 +74,7 @@ def browser(browser: Browser) -> Browser:
 
 @pytest.fixture
 def loud(page: Page) -> list[str]:
-    """Whatever the page complains about in the console."""
+    """Return the list to which every message and error of the page's console is added."""
     loud: list[str] = []
     page.on("console", lambda message: loud.append(message.text))
     page.on("pageerror", lambda error: loud.append(str(error)))

@@ -28,7 +28,7 @@ class Tile(NamedTuple):
 
 @dataclass
 class Director:
-    """Somebody of the direction, on a device of his own."""
+    """A member of the direction, on a device of their own."""
 
     page: Page
     url: str
@@ -49,7 +49,7 @@ class Director:
             self.target(name, within).first.click()
 
     def unfold(self, summary: str) -> Locator:
-        """Opens what is folded up; what stands in it."""
+        """Open what the words `summary` fold up, and return it."""
         details = self.page.locator("details").filter(
             has=self.page.locator("summary", has_text=summary)
         )
@@ -78,7 +78,7 @@ class Director:
         self.tap("Speichern", form)
 
     def takes_in(self, name: str, team: str = "") -> None:
-        """Somebody comes to the entrance who has not registered, and pays."""
+        """Take in a player at the entrance who has not registered, and who pays."""
         self.open("anmeldungen/")
         form = self.unfold("Jemand kommt dazu")
         form.get_by_label("Name").fill(name)
@@ -116,7 +116,7 @@ class Director:
         return [name.split()[0] for name in self.seats()]
 
     def seats(self) -> list[str]:
-        """Who sits there as the card's page names them, by their places."""
+        """Return the names on the card's page, by their places at the table."""
         rows = self.page.locator(".sitting li").all()
         return [str(row.get_attribute("data-name")) for row in rows]
 
@@ -125,7 +125,7 @@ class Director:
         return self.page.locator('[name^="game_"]').count()
 
     def fills_card(self, games: Sequence[str], until: int | None = None, reason: str = "") -> None:
-        """Types the games; `until` which of them somebody played who has gone."""
+        """Type the games of a card; `until` is the last game of a player who has gone."""
         self.page.locator("summary", has_text="Lieber tippen").click()
         for number, text in enumerate(games, 1):
             self.page.locator(f'[name="game_{number}"]').fill(text)
@@ -153,7 +153,7 @@ class Director:
 
     # --- what comes next -----------------------------------------------------------------------
     def next_step(self) -> str:
-        """What the large button at the bottom of the direction's page says."""
+        """Return the words on the large button at the bottom of the direction's page."""
         self.open()
         bar = self.page.locator("main .action-bar")
         return " ".join(bar.locator(".button.primary").first.inner_text().split())
@@ -169,7 +169,9 @@ class Director:
         self.tap(RELEASE)
 
     def decides_tie(self) -> list[list[str]]:
-        """Each tie on the page as the list stands there; who came in which order."""
+        """Decide each tie on the page in the order it is listed; return the names of each in that
+        order.
+        """
         self.goes_on()
         decided = []
         while (forms := self.page.locator("#gleichstand form:has(select)")).count():

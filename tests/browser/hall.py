@@ -40,7 +40,7 @@ class Hall:
 
     # --- what goes wrong -----------------------------------------------------------------------
     def comes_late(self, block: str) -> None:
-        """The last one is there when everybody sits: in by the one, to a table by the other."""
+        """Let the last player come when all sit: one director takes in, the other finds a table."""
         late = self.names[-1]
         self.dora.open()
         self.dirk.open("anmeldungen/?show=missing")
@@ -51,7 +51,7 @@ class Hall:
         self.notes(block)
 
     def goes_home(self, tile: Tile, after: int) -> None:
-        """Somebody of this table leaves after so many games."""
+        """Let one player of this table leave after so many games."""
         name = tile.names[1]
         self.dora.open("leute/")
         self.dora.tap(re.compile("^geht.*: " + name))
@@ -164,7 +164,7 @@ class Hall:
         self.card_is_lost(tiles[2])
 
     def goes_on(self, step: str) -> None:
-        """What the large button says, but for what has to be typed meanwhile."""
+        """Do what the large button says, and before that what has to be typed."""
         drawn = re.fullmatch(r"(.*) auslosen \(.*\)", step)
         if drawn is not None:
             self.draws(drawn[1])
@@ -188,7 +188,7 @@ class Hall:
         self.crowns()
 
     def counts(self) -> None:
-        """Each block comes to what the paper says, and nobody stands before who has more."""
+        """Assert that each block comes to what the paper says, the best first."""
         for number, name in enumerate(self.dora.blocks(), 1):
             value = self.paper.value(name)
             rows = self.dora.ranking(number)

@@ -44,7 +44,7 @@ def without_https(page: Page) -> None:
 
 
 def ready(page: Page) -> None:
-    """What goes on without network is fetched, the game as well, and what waits is shown."""
+    """Wait until the page and its game are stored for going on offline, and the queue is shown."""
     time_passes(page, page.locator('#scorer[data-phone="yes"]').is_visible)
 
 

@@ -16,7 +16,7 @@ _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def people() -> dict[str, Any]:
-    """A workbook of everybody, with headings of the club's own. Every other has an address."""
+    """Return a workbook of all people, with the club's own headings. Every other has an address."""
     rows = [
         (
             name,
@@ -38,7 +38,7 @@ def season_2024() -> dict[str, Any]:
 
 
 def season_2025() -> dict[str, Any]:
-    """A season as a CSV file, with somebody who left long ago."""
+    """Return a season as a CSV file, with a player who left long ago."""
     return _csv("saison-2025.csv", ["Wilhelm Früher", *NAMES[3:9]])
 
 

@@ -1,5 +1,5 @@
-"""What every page owes whoever opens it, seen in one visit: its weight, its words for a screen
-reader, its contrast in light and dark, and that nothing sticks out, with text twice as large too.
+"""Check in one visit what every page owes its reader: its weight, its words for a screen reader,
+its contrast in light and dark, and that nothing sticks out, with text twice as large too.
 """
 
 import gzip
@@ -26,7 +26,7 @@ TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 
 
 class Visit:
-    """What comes to a page from now on, and what it says to the console.
+    """The answers a page gets from now on, and its messages to the console.
 
     Static files are sent compressed, by WhiteNoise, and so are pages that say it of themselves.
     """
@@ -99,7 +99,7 @@ def check_page(page: Page, url: str, *, unfolded: bool = False, status: int = 20
 
 
 def violations(page: Page, *rules: str) -> list[tuple[str, str]]:
-    """What axe finds: the rule and one place where it is broken."""
+    """Return what axe finds: each broken rule with one place where it is broken."""
     options: dict[str, Any] = {"resultTypes": ["violations"], "iframes": False}
     if rules:
         options["runOnly"] = list(rules)

@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 
 
 class Game(NamedTuple):
-    """Who got out of each half one after the other, its loser last; who lost the game."""
+    """A game on paper: the players in the order they got out of each half, its loser last; the
+    loser of the game.
+    """
 
     first: tuple[str, ...]
     second: tuple[str, ...]
@@ -58,7 +60,7 @@ def throws(game: Game) -> Counter[str]:
 
 @dataclass(frozen=True)
 class Rule:
-    """What a block is played for: points that add up with those before, or lives.
+    """The aim of a block: points that add up with those before, or lives.
 
     `plays_on` is how many at a table are left when it has ended; `account`: lives are those left
     from before.
@@ -111,7 +113,7 @@ class Block:
         return points
 
     def lives(self) -> dict[str, tuple[int, int]]:
-        """How many are left, and in which game the last one went."""
+        """Return how many lives each player has left, and in which game the last one went."""
         left, out = dict(self.at_start), dict.fromkeys(self.people, 0)
         for name, lost in self.lost_by_hand.items():
             left[name] -= lost
@@ -246,7 +248,7 @@ class Paper:
             assert self.blocks[name].people == came, name
 
     def advancing(self, of: str, here: set[str], how: str, *, lost: bool = False) -> set[str]:
-        """Whom the block sends on, `here` of those who are equal at the cut."""
+        """Return the names a block sends on, `here` of those who are equal at the cut."""
         goes = self.blocks[of].people - here if lost else here
         number, where = int(how.split()[0]), how.split()[-1]
         tables = self.blocks[of].tables.values()

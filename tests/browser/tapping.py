@@ -27,7 +27,7 @@ def taps(page: Page) -> int:
 
 
 def begin(page: Page, table, first: str | None = None) -> Game:
-    """Starts the game as proposed, or with somebody chosen to throw first."""
+    """Start the game as proposed, or with the chosen first player, and return it."""
     if first:
         page.get_by_role("group", name=re.compile("Wer fängt an|first")).get_by_role(
             "button", name=first
@@ -142,7 +142,9 @@ def hand(page: Page, event: Json) -> None:
 
 
 def whole_round(page: Page, event: Json) -> None:
-    """Who lost, then how many: the second tap enters it. Of a Schock-Aus it is asked who had it."""
+    """Tap the loser, then how many: the second tap enters the round. After a Schock-Aus also tap
+    its thrower.
+    """
     depth(page, "rounds")
     page.locator(f"#lost-{event['loser']}").click()
     penalty, best = event["penalty"], event["best"]

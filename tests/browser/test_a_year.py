@@ -56,7 +56,7 @@ def on(month: int, day: int) -> str:
 
 
 def spent_and_came(treasurer: Treasurer, club: Any) -> None:
-    """What a treasurer enters in a year, each thing once."""
+    """Enter each thing that a treasurer enters in a year, once."""
     for money, amount in (("cash", "100"), ("bank", "500")):
         treasurer.opens("anfang/")
         form = treasurer.page.locator(f"form[action$='/anfang/{money}/']")
@@ -134,7 +134,7 @@ def exported(page: Page, site: str, code: str) -> str:
 
 
 def kinds_on(page: Page, title: str) -> dict[str, int]:
-    """What a table of the report says of each kind, in cents."""
+    """Return what a table of the report says of each kind, in cents."""
     table = page.locator("section.card").filter(has=page.get_by_role("heading", name=title))
     kinds_on = {}
     for line in table.locator("tbody tr:not(.mine)").all():

@@ -1,4 +1,4 @@
-"""A deed in three taps, an objection from the phone of whoever it is about, and pages for all."""
+"""A deed in three taps, an objection from the phone of the member charged, and pages for all."""
 
 from datetime import timedelta
 

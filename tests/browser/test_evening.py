@@ -27,7 +27,7 @@ CUT_OFF = "tabs => tabs.filter(e => e.scrollWidth > e.clientWidth).map(e => e.in
 
 
 def name_of(page: Page, name: str) -> Locator:
-    """Somebody of the list: one tap."""
+    """Return the button with a person's name in the list: one tap."""
     return page.locator(".people").get_by_role("button", name=name)
 
 

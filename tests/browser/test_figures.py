@@ -66,7 +66,7 @@ def told(transactional_db, club):
 
 @pytest.fixture
 def pages(told):
-    """Each page with who reads it; nobody is a stranger."""
+    """Return each page with its reader; None is a stranger."""
     return [
         ("/zahlen/", told.long),
         ("/zahlen/", None),

@@ -114,7 +114,9 @@ def test_a_founder_may_leave_everything_for_later(phone, live_server):
 
 # --- an old club ----------------------------------------------------------------------------
 def take_in_everybody(phone: Page) -> None:
-    """From the file, whose headings nobody else has; who has an address is asked in."""
+    """Take in all people of the file, whose headings are its own; those with an address are
+    invited.
+    """
     phone.get_by_role("link", name="Oder gleich alle, aus einer Liste").click()
     phone.get_by_label("oder Datei wählen").set_input_files(old_club.people())
     phone.get_by_role("button", name="Weiter").click()
@@ -150,7 +152,7 @@ def take_over(phone: Page, title: str, file: dict[str, Any], kind: str = "Saison
 
 
 def open_the_books(till: Page, address: str) -> None:
-    """What the people owed, and what lies in the till."""
+    """Book what the people owed and what was in the till."""
     till.goto(address)
     till.get_by_role("link", name="Ansehen und buchen").click()
     till.get_by_role("button", name="3 Anfangsbestände buchen").click()

@@ -106,7 +106,7 @@ def german(page: Page) -> list[str]:
 
 
 def test_hands_and_throws_in_one_game(page, at_table, club):
-    """The depth changes whenever somebody wants it; a turn that is begun is thrown to its end."""
+    """The depth changes at any time; a turn that is begun is thrown to its end."""
     table = at_table("rsc2003")
     begin(page, table, "Anke")
     page.get_by_role("button", name="Hände").click()

@@ -47,13 +47,13 @@ def eight(page: Page, at_table, club):
 
 
 def letters(page: Page, times: int) -> None:
-    """What the device's own setting does."""
+    """Set the letters of the device to so many percent, as its own setting does."""
     page.evaluate("times => { document.documentElement.style.fontSize = `${times}%` }", times)
     drawn_anew(page)
 
 
 def too_wide(page: Page) -> list[str]:
-    """What is cut off or reaches beyond its place, and whether the page is pushed sideways."""
+    """Return the texts that are cut off, and „sideways“ if the page is pushed beyond its width."""
     return page.evaluate(
         """() => [
           ...[...document.querySelectorAll(
@@ -108,7 +108,7 @@ def name_sizes(page: Page) -> list[float]:
 
 
 def readable(page: Page, least: float = 18) -> None:
-    """Whoever sits at the table is read as a whole, and nothing lies over it."""
+    """Assert that the names at the table are shown as a whole, and nothing lies over them."""
     assert min(name_sizes(page)) >= least
     assert overlapping(page) == []
     assert too_wide(page) == []

@@ -1,4 +1,4 @@
-"""What the scorer's page says of decisions, cards, calls and links."""
+"""Decisions, cards, calls and links on the scorer's page."""
 
 import re
 

@@ -28,8 +28,8 @@ FALL = {1: 50, 2: 16, 3: 12, 4: 7, 5: 6, 6: 6, 7: 2, "all": 3}
 
 
 def a_round(state: State, rng: Random) -> Json:
-    """Who lost with how many, as a table says it: no more than there are, and who was best where he
-    gives, or threw a Schock-Aus.
+    """Return a round as a table tells it: the loser, with no more Deckel than are left, and the
+    best player if he gives or threw a Schock-Aus.
     """
     actions = legal_actions(state)
     rolls = [row for row in actions if row["type"] == "opening"]

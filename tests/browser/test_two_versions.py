@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 
 def comes_back(page: Page, context) -> None:
-    """The phone has a network again, and sees that somebody else has gone on."""
+    """Give the phone its network back, and wait until it shows that another phone has gone on."""
     context.set_offline(False)
     appears(page, page.locator(".decision"))
 
@@ -144,7 +144,7 @@ def test_a_result_is_replaced_while_the_next_game_goes_on_there(page, context, b
 
 
 def test_the_next_game_begins_by_the_table_that_is_shown(page, at_table, club, other_phone):
-    """What the phone keeps has just been opened, and the newest that it heard is older."""
+    """The stored game has just been opened, and the newest answer the phone has heard is older."""
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")
     other = other_phone(table)

@@ -31,7 +31,7 @@ FIRST_NAMES = (
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing reaches beyond the screen: nobody is there to scroll."""
+    """Return whether nothing reaches beyond the screen, which no one can scroll."""
     return page.evaluate(
         """() => [...document.querySelectorAll("body *")].every((one) => {
           const { right, bottom } = one.getBoundingClientRect();
@@ -72,7 +72,9 @@ def phone(transactional_db, club) -> Phone:
 
 @pytest.fixture
 def wall(page: Page, live_server, phone, loud) -> Iterator[Callable[[], None]]:
-    """Opens the screen of the evening. From then on its time stands until a test lets it run."""
+    """Yield a function that opens the evening's screen, whose clock then waits until a test moves
+    it.
+    """
 
     def hang() -> None:
         event = phone.table.block.event
@@ -145,7 +147,7 @@ def test_without_a_connection_the_screen_says_how_old_it_is(page: Page, wall):
 
 
 def measured(page: Page) -> dict[str, float]:
-    """What the page holds once everything that may go is gone."""
+    """Return what the page holds in memory after garbage is collected."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("Performance.enable")
     for _time in range(2):

@@ -37,7 +37,7 @@ def tap(page: Page, name: str, word: str) -> None:
 
 
 def noted(event) -> dict[str, str]:
-    """Who was noted as what; whoever was not is left out."""
+    """Return the attendance noted for each person, by name, without those who have none."""
     people = queries.participations(event).exclude(attendance="")
     return {person.person.name: person.attendance for person in people}
 

@@ -76,7 +76,7 @@ def drawn_anew(page: Page) -> None:
 
 
 class Traffic:
-    """What a page has asked for from now on, and what of it is still on its way."""
+    """The requests of a page from now on, and those that are still on their way."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
