@@ -1,4 +1,4 @@
-"""What happens in a club beside its till: games, tables, a tournament, a meeting."""
+"""A club's life beside its till: games, tables, a tournament, a meeting."""
 
 from datetime import date, datetime, time, timedelta
 from random import Random

@@ -68,7 +68,7 @@ class Club:
         return self.persons[name].user
 
     def tournament(self, *names: str, fee: int = 1000, pot: int = 500) -> "EntryDesk":
-        """A tournament at whose door everybody named is checked in and charged."""
+        """Return the desk of a tournament at which all these names are checked in and charged."""
         event = Event.objects.create(
             kind=Event.Kind.TOURNAMENT,
             season=evenings.season_for(DAY),

@@ -1,4 +1,4 @@
-"""What the till's tests may ask for."""
+"""Fixtures of the till's tests."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -32,7 +32,7 @@ def that_day() -> Iterator[None]:
 
 @pytest.fixture
 def at_night() -> Iterator[None]:
-    """When the statement of the bank is there."""
+    """Set the clock to the hour at which the bank's statement has come."""
     with time_machine.travel("2026-03-09T20:00:00+01:00", tick=False):
         yield
 

@@ -109,7 +109,7 @@ class Treasurer:
         return {**self.acting, "client_id": client_id()}
 
     def has_credit(self, cents: int = 1000) -> Payment:
-        """Booked by a command, so that nobody's own matter is in it."""
+        """Book a credit by a command, so that it is no user's own matter."""
         return take_payment(
             person=self.kim,
             method="cash",

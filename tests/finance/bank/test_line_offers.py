@@ -1,4 +1,4 @@
-"""What the page of a line offers, and what a list says of the line: decided without a page."""
+"""The offers on the page of a line, and a line's words in a list: decided without a page."""
 
 import pytest
 from django.utils import translation

@@ -1,4 +1,4 @@
-"""What may be done about a claim, for each state, unit and office: decided without a page."""
+"""The actions open to a claim, for each state, unit and office: decided without a page."""
 
 import pytest
 from django.db import transaction
@@ -169,7 +169,7 @@ def stands(claim):
 
 
 def does_something(code, claim):
-    """Whether the books take the deed; undone at once."""
+    """Return whether the books take the deed; undo it at once."""
     before = stands(claim)
     with transaction.atomic():
         try:

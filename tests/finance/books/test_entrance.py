@@ -30,7 +30,7 @@ def listed(client, event, **asked) -> list[str]:
 
 
 def the_tap(client, event, name: str) -> tuple[str, dict[str, str]]:
-    """The address and the fields of „bezahlt“ beside somebody."""
+    """Return the address and the fields of „bezahlt“ beside a name."""
     address = reverse("league:registrations", args=[event.pk])
     page = client.get(address, {"search": name}).content.decode()
     (action,) = re.findall(r'formaction="([^"]+)"', page)

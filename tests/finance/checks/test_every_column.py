@@ -345,7 +345,9 @@ def changed_at_once() -> list[str]:
 
 
 def alone(model: Any) -> tuple[str, ...]:
-    """What is changed alone: the sums, and a key that others refer to, which stops every check."""
+    """Return the columns changed alone: the sums, and a key that others refer to, which stops every
+    check.
+    """
     return (*model.SUMS, "id") if model._meta.related_objects else tuple(model.SUMS)
 
 

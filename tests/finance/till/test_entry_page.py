@@ -20,7 +20,7 @@ def page(browser, entry_desk):
 
 
 def tap(browser, entry_desk, name, **more):
-    """The button beside a name, as it stands on the page."""
+    """Tap the button beside a name as it is on the page; return the answer and the fields sent."""
     person = entry_desk.club.persons[name]
     address = url("take_entry", entry_desk.event.pk, person.pk)
     form = re.search(

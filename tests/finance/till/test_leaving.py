@@ -1,4 +1,5 @@
-"""Somebody leaves the club: what is open is said to who enters it, and the till marks it."""
+"""A member leaves the club: open matters are told to the user entering it, and the till marks it.
+"""
 
 from datetime import date, timedelta
 

@@ -62,7 +62,7 @@ def fields_of(line):
 
 
 def sums_of(rows):
-    """What each account moved: debit with plus."""
+    """Return what each account moved, in cents: debit with plus."""
     sums = Counter()
     for row in rows:
         euros, cents = row["Umsatz (ohne Soll/Haben-Kz)"].split(",")

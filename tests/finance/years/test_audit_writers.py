@@ -74,7 +74,7 @@ def sign(club, name):
 
 
 def refused(job):
-    """What the job says, or the refusal it met."""
+    """Return a function that does the job, and returns its answer or its refusal."""
 
     def tried():
         try:

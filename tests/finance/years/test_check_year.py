@@ -296,7 +296,7 @@ def test_single_changed_values_of_the_whole_ledger_are_refused_or_found(year, re
 
 
 def change(lines, pick, **values):
-    """The file of somebody who changes a row and writes all checks of the lines anew."""
+    """Return a file in which a forger changed a row and wrote all checks of the lines anew."""
     export_rows = rows(lines)
     row = next(row for row in export_rows if pick(row))
     row.update(values)
@@ -438,7 +438,7 @@ def test_by_amount_each_booking_of_the_interval_or_more_is_drawn():
 
 
 def test_by_amount_a_cent_is_drawn_as_often_as_any_other():
-    """A booking of ten times the money is drawn ten times as often, wherever it stands."""
+    """A booking of ten times the money is drawn ten times as often, in whatever place."""
     amounts = {"cash": [100, 1000, 100, 1000], "claims": [1000, 100]}
     often = Counter(
         place for n in range(3000) for place in check_year.weighted_sample(str(n), 2026, amounts, 1)
