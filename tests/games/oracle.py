@@ -194,7 +194,7 @@ def ladder_of(rules):
 
 
 def strength(rules, hand):
-    """Greater is better; equal hands are equal, whoever threw them."""
+    """Return the strength of a hand: greater is better, and equal hands are equal."""
     rung = hand["category"]
     if rung == "schock":
         rung = f"schock {hand['dice'][0]}"
@@ -234,7 +234,7 @@ def penalty_of(rules, hand):
 
 
 def settle(rules, middle, deckel, hands, forfeited=(), sudden=False):
-    """Who is best and worst, and where the Deckel lie afterwards. `deckel` is not changed."""
+    """Return the best, the worst, and the Deckel of each afterwards. `deckel` is not changed."""
     ranking = ranking_of(rules, hands)
     may_be_best = [player for player in ranking if player not in forfeited] or ranking
     best = may_be_best[0]
@@ -245,7 +245,7 @@ def settle(rules, middle, deckel, hands, forfeited=(), sudden=False):
 
 
 def move_deckel(rules, middle, deckel, hand, best, worst, sudden):
-    """What the best hand costs the worst, and where the Deckel lie afterwards."""
+    """Return what the best hand costs the worst, and the Deckel of each afterwards."""
     penalty = penalty_of(rules, hand)
     deckel = dict(deckel)
     if sudden:

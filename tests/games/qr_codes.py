@@ -1,4 +1,4 @@
-"""What segno draws, as the standard has it."""
+"""QR codes as segno draws them, as the standard has it."""
 
 from unittest.mock import patch
 
@@ -23,7 +23,7 @@ def draw(text: str, level: str, version: int | None = None, mask: int | None = N
 
 
 def points(rows: list[str]) -> int:
-    """How badly it reads by the four rules of the standard."""
+    """Return how badly a code reads, in points of the four rules of the standard."""
     matrix = [bytearray(map(int, row)) for row in rows]
     return sum(encoder.mask_scores(matrix, len(matrix), len(matrix)))
 

@@ -465,7 +465,7 @@ def test_the_answer_holds_from_then_on_and_for_earlier_games_only_where_that_is_
 
 
 def proposed(client, table):
-    """What the treasurer reads on the till's page of the evening."""
+    """Return what the treasurer reads on the till's page of the evening."""
     return one_line(client.get(reverse("finance:evening", args=[table.block.event_id])))
 
 

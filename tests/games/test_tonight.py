@@ -1,4 +1,4 @@
-"""„Heute spielen“: a list of names becomes an evening with everybody at the table."""
+"""„Heute spielen“: a list of names becomes an evening with all of them at the table."""
 
 from datetime import timedelta
 

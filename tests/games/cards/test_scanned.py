@@ -60,7 +60,7 @@ class Cellar:
         return self.phone.send(*(self.events if events is None else events))
 
     def finds_network(self, events=None):
-        """What waited goes out: all of it is taken."""
+        """Send the log that waited: all of it is taken."""
         assert self.begins().status_code == 201
         self.phone.key, self.phone.seen = self.key, 0
         answer = self.sends(events)

@@ -66,7 +66,7 @@ def typed(table: Table, texts: dict[int, str], sums: list[str] = ()):
 
 
 def enter(table: Table, texts: dict[int, str], **more):
-    """A card as the service gets it, by default from somebody who has just opened the page."""
+    """Enter a card as the service gets it, by default from a page just opened."""
     seen = {
         column.number: column.result.version if column.result else None
         for column in sheet_of(table).columns
@@ -86,7 +86,7 @@ def refused(kind: type[LeagueError], code: str):
 
 
 def losers(table: Table) -> list[int | None]:
-    """By game, the place at the table of whoever lost it."""
+    """Return the loser of each game as a place at the table; None where no line has one."""
     places = {seat.pk: at for at, seat in enumerate(events_queries.seats_of(table), start=1)}
     return [
         next((places[line.seat_id] for line in result.lines.all() if line.lost_game), None)
@@ -487,7 +487,7 @@ def test_a_whole_card_is_corrected_although_somebody_has_left(club, left):
 
 
 def test_paper_short_form_and_phone_number_the_seats_alike(club, left, time_machine):
-    """Also once somebody has got up, and never by the start number."""
+    """The numbers agree also after a player has got up, and are never the start numbers."""
     time_machine.move_to(NIGHT, tick=False)
     table, gone = left
     event = table.block.event

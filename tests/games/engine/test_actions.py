@@ -78,7 +78,7 @@ def fits_effect(effect, given):
 
 
 def fits(template, event):
-    """Whether an event is one of those a template stands for; reads nothing but the template."""
+    """Return whether an event is one of those a template allows, read from the template alone."""
     if type(event) is not dict or event.get("type") != template["type"]:
         return False
     if "player" in template and event.get("player") != template["player"]:

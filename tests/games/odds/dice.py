@@ -55,7 +55,7 @@ def counted_out(book, throws, worth):
 
 
 def net(hands, deckel, middle, total, who):
-    """What a settled round changes in the Deckel of one of the players, as the engine says."""
+    """Return what a settled round changes in a player's Deckel, as the engine says."""
     best, worst = weigh(hands)
     after = flow(hands[best].penalty, total, middle, tuple(deckel), best, worst)[4]
     return after[who] - deckel[who]

@@ -39,7 +39,7 @@ def turn(scorer, player, number=-1):
 
 
 def holds(turn):
-    """What must be true of each turn whatever happened."""
+    """Assert what must be true of each turn."""
     assert turn.came == turn.expected - turn.luck - turn.skill
     assert turn.skill <= 0
     for decision in turn.decisions:
@@ -137,7 +137,7 @@ def test_the_wrong_die_kept():
 
 
 def test_a_cup_left_down_too_early():
-    """Three of 216 throws are 2-2-1, where a was earlier; whoever looks throws once more."""
+    """Three of 216 throws are 2-2-1, where a was earlier; a player who looks throws once more."""
     scorer = table("dortmund")
     scorer.throw("a", "221").throw("a", "221").stand("a")
     scorer.throw("b", None).reveal("b", "654")

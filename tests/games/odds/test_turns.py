@@ -1,4 +1,4 @@
-"""How a turn ends: exact, and held against counting and against dice that are really thrown."""
+"""The end of a turn: exact, and held against counting and against dice that are really thrown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The QR code that a phone draws itself, held to segno; and the result that stands in it."""
+"""The QR code that a phone draws itself, held to segno; and the result that it holds."""
 
 import json
 from collections.abc import Iterator

@@ -38,7 +38,7 @@ NOW = builders.NIGHT
 
 @dataclass
 class Scorer:
-    """A game and somebody who writes it down."""
+    """A game and the player who writes it down."""
 
     table: object
     actor: Actor

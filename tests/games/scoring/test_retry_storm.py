@@ -13,7 +13,7 @@ What an answer may be:
   sent later succeeds. No phone sends so early; a network that turns things round might.
 * of a request that is not (a rival who lost, a tap against the rules): never a success. The rival
   hears 409, since another entry has the number he saw, and that for ever; the illegal tap 422
-  while the game stands where he saw it and 409 afterwards.
+  while the game is where he saw it and 409 afterwards.
 """
 
 import json
@@ -75,7 +75,7 @@ class Server:
 
 @pytest.fixture
 def server(transactional_db, tmp_path):
-    """The web server as the club runs it, on the test database; nobody hears its bell."""
+    """Run the web server as the club does, on the test database; nothing listens to its bell."""
     for folder in ("queue", "control"):
         (tmp_path / "broker" / folder).mkdir(parents=True)
     env = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
@@ -275,7 +275,7 @@ class Storm:
 
 
 def once(server, scripts):
-    """The same without a storm: each request delivered once, nobody in the way."""
+    """Send the same without a storm: each request delivered once, with no rival."""
     for script in scripts:
         for group in script.groups:
             request = group[0]

@@ -25,7 +25,7 @@ RULEBOOKS = ("schock4life", "schockfreunde", "rsc2003", "dortmund", "jule")
 
 
 class Phone:
-    """Somebody's phone at a table; speaks JSON and makes its own ids."""
+    """A person's phone at a table; speaks JSON and makes its own ids."""
 
     def __init__(self, table, person=None):
         self.client = Client(headers={"accept-language": "de"})
