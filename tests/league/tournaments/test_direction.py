@@ -428,7 +428,9 @@ def test_the_direction_reads_the_real_name_with_the_public_one_beside_it(desk, e
 
 # --- a proposed draw is nobody's business ---------------------------------------------------
 def everywhere(event, others):
-    """All pages somebody else might look for it on, without what is new each time."""
+    """Return the pages that might show it to another user, by reader and address, without what is
+    new each time.
+    """
     pages = {}
     table = day.tables(event, 1)[0].table
     urls = [
@@ -685,7 +687,7 @@ def test_the_language_is_changed_back_to_the_same_page(desk, event, name):
 def test_the_rulebook_of_a_tournament_asks_for_no_stake_and_leads_back_to_the_direction(
     desk, event
 ):
-    """Who plays there has paid to enter; „Wer verliert, gibt eine Runde“ stood there."""
+    """Players there have paid to enter; „Wer verliert, gibt eine Runde“ was written there."""
     text = one_line(desk.get(reverse("games:rules", args=[event.pk])))
     assert "Was zahlt, wer verliert?" not in text
     assert f'class="back" href="{address("direction", event)}"' in text

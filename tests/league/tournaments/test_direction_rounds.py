@@ -63,7 +63,7 @@ def test_when_the_time_is_up_the_next_step_is_to_call_it(desk, event):
 
 
 def later(event, minutes):
-    """How many minutes after the start the clock ends."""
+    """Return the clock's end in minutes after the start, less these `minutes`."""
     block = day.block_of(event, 1)
     return (block.ends_at - block.started_at) / timedelta(minutes=1) - minutes
 

@@ -1,4 +1,4 @@
-"""When everything fails: a folder printed before, played with a pencil, typed in afterwards."""
+"""The emergency folder: printed before, played with a pencil, typed in afterwards."""
 
 import random
 from io import BytesIO

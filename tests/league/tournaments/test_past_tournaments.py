@@ -53,7 +53,7 @@ def standing(state):
 
 
 class Evening:
-    """A tournament that somebody looks at every few minutes and notes what he sees."""
+    """A tournament whose standing is noted every few minutes."""
 
     def __init__(self, rng, template):
         self.rng, self.now, self.seen = rng, NIGHT, {}
@@ -86,7 +86,7 @@ class Evening:
                     self.game(state, self.rng.randint(1, at), again=True)
 
     def come_late(self, number):
-        """Somebody sits down at a table that is already playing."""
+        """Seat a late player at a table that is already playing."""
         own = day.registered(self.event, "Nina").participation
         own = check_in(participation=own, by=None, now=self.now)
         proposal = changes.propose_join(

@@ -1,4 +1,4 @@
-"""The pages of whoever registers for a tournament and of its desk, and the mails."""
+"""The pages for registering at a tournament, those of its desk, and the mails."""
 
 import re
 from datetime import timedelta
@@ -72,7 +72,7 @@ def send(client, event, **fields):
 def test_a_stranger_fills_in_the_form_and_the_desk_vouches_for_him(
     client, club, event, at_the_door
 ):
-    """Without a mail server nobody asks the owner of an address, so nobody is asked for one."""
+    """Without a mail server an address cannot be confirmed by its owner, so none is asked for."""
     page = one_line(client.get(form_of(event)))
     assert "0 von 2 Plätzen sind vergeben" in page
     assert page.index("Startgeld") < page.index("10,00") < page.index("Preistopf")
@@ -269,7 +269,7 @@ def test_what_people_are_called_is_words():
 
 
 def test_the_desk_reads_which_name_only_looks_like_another(client, club, wide, at_the_door):
-    """A real Cyrillic name is a name; one that looks like somebody here is said to do so."""
+    """A real Cyrillic name is a name; one that looks like a known person's is said to do so."""
     club.jette.name = "\u0410\u043d\u043d\u0430"  # all Cyrillic
     club.jette.save()
     twins = ["B\u0435rnd", "Bemd", "A\u043d\u043d\u0430", "\U0001d401ernd"]

@@ -41,7 +41,7 @@ def event(club):
 
 
 def letters() -> dict[str, str]:
-    """What a sweep sends, by whom it goes to."""
+    """Send the seat mails of a sweep; return subject and text by the name before the @."""
     mail.outbox.clear()
     tasks.send_seat_mails()
     sent()

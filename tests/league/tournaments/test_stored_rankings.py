@@ -1,4 +1,4 @@
-"""What the worker keeps of a tournament is what its results say, whatever happened in between."""
+"""The worker's rankings of a tournament are what its results say, whatever happened in between."""
 
 import json
 import random

@@ -1,4 +1,6 @@
-"""What players and strangers see of a tournament: their table, how it stands, why, and no more."""
+"""The pages of players and strangers about a tournament: their table, the standing, its reasons,
+and no more.
+"""
 
 import csv
 import random
@@ -102,7 +104,7 @@ def closed_early(event, number):
 
 
 def at_desk(event, name):
-    """Somebody comes when it has begun: the desk takes him."""
+    """Add a person at the desk when it has begun."""
     return registering.add_at_desk(event=event, client_id=name, name=name, shown="full", now=NIGHT)
 
 

@@ -63,7 +63,7 @@ class Forms(HTMLParser):
 
 
 def state_of(event: Event) -> tuple[object, ...]:
-    """What of a tournament decides what can be done next."""
+    """Return the part of a tournament's state that decides what can be done next."""
     event = Event.objects.select_related("tournament").get(pk=event.pk)
     if event.removed_at is not None:
         return DELETED
@@ -99,7 +99,7 @@ def moves(desk, event) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def cards_and_leavers(event):
-    """What happens in the hall: the cards come in, or nearly all go home."""
+    """Yield the acts of the hall: the cards come in, or nearly all go home."""
     state = TournamentState(event)
     for number, block in state.blocks.items():
         if block.outstanding and block.block.locked_at is None:

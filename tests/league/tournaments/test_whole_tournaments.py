@@ -44,7 +44,7 @@ def played_through(event, rng: random.Random) -> TournamentState:
 
 
 def check_day(state: TournamentState, people: int) -> None:
-    """What must hold after any tournament, counted without the scoring."""
+    """Assert what must hold after any tournament, counted without the scoring."""
     event = state.event
     assert [placing.position for placing in event.placings.all()] == list(range(1, people + 1))
     for number, block in state.blocks.items():
@@ -133,7 +133,9 @@ class Day:
         return set(TournamentState(self.event).blocks[number].advancing.people)
 
     def corrects_one(self, number: int) -> tuple[int, int]:
-        """A card of this block was read wrongly; by the right one somebody goes on for another."""
+        """Correct a misread card of this block; return the player who goes on by it, and the one
+        who now stays behind.
+        """
         before = self.advancing(number)
         for out in sorted(before):
             state = next(table for table in day.tables(self.event, number) if out in table.people)
