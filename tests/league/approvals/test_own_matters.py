@@ -1,4 +1,4 @@
-"""Who gives himself an office, or rules on what he reported, needs a second person."""
+"""A member who takes an office, or rules on an own report, needs a second person."""
 
 import re
 from datetime import date, datetime, timedelta

@@ -1,4 +1,4 @@
-"""Who may be the second person, by examples."""
+"""The second person, and who may be it: by examples."""
 
 from datetime import UTC, datetime, timedelta
 

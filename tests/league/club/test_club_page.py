@@ -1,4 +1,4 @@
-"""The club's own page, its imprint, and the invitation of whoever was taken up."""
+"""The club's own page, its imprint, and the invitation of a member taken up."""
 
 import re
 

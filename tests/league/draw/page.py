@@ -25,7 +25,7 @@ def most(tables: int, size: int) -> int:
 
 
 def known_rounds(tables: int, size: int) -> tuple[int, str]:
-    """How many rounds without a repeat the draw knows, and what kind of proof it has."""
+    """Return how many rounds without a repeat the draw knows, and what kind of proof it has."""
     data = BY_SIZE.get((tables, size))
     if data:
         return len(data.rounds()), "data"

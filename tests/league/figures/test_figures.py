@@ -1,4 +1,4 @@
-"""What is counted out of results, by hand and by chance: persons, streaks, company, the rating."""
+"""Counts made of results, by hand and by chance: persons, streaks, company, the rating."""
 
 import random
 from dataclasses import replace

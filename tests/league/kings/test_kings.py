@@ -1,4 +1,4 @@
-"""Who comes late, and who is König: most Schock-Aus within the official time."""
+"""Late cards, and the König: most Schock-Aus within the official time."""
 
 import re
 from datetime import datetime, time, timedelta

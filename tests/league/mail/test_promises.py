@@ -57,7 +57,7 @@ def sources() -> dict[str, str]:
 
 
 def places(text: str, everything: dict[str, str]) -> list[str]:
-    """Where a sentence is said without asking for the mail server."""
+    """Return each place that says a sentence without asking for the mail server."""
     longest = max(re.split(r"%\(\w+\)[sd]", text), key=len).strip().replace('"', '\\"')
     unasked = []
     for path, source in everything.items():

@@ -1,4 +1,4 @@
-"""The address of a login: nobody becomes somebody else, and nobody unseen."""
+"""The address of a login: no user becomes another one, and none unseen."""
 
 import re
 from datetime import datetime, timedelta

@@ -1,4 +1,4 @@
-"""What else the club knows of people: who sees which of it, and dates that were wrong."""
+"""Further details of people: the readers of each, and dates that were wrong."""
 
 import re
 import struct

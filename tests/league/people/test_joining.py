@@ -74,7 +74,7 @@ def test_somebody_of_the_first_evening_gets_the_address(club, link):
 
 
 def test_who_only_looks_like_somebody_is_offered_as_that_person(club, link):
-    """A name of which half the letters are Cyrillic or Greek is spelt like nobody else's."""
+    """A name of which half the letters are Cyrillic or Greek is spelt like no other."""
     enno = builders.member("Enno", kind="")
     asked = ask(link, "\u0395nn\u03bf")
     assert enno in may_be(asked, builders.DAY)

@@ -1,4 +1,4 @@
-"""How somebody is seen by whoever is not of the club: by name, by a nickname, or not at all."""
+"""A person as strangers see them: by name, by a nickname, or not at all."""
 
 import re
 from datetime import timedelta

@@ -1,4 +1,4 @@
-"""What may be done about a result, for each state and right: decided without a page."""
+"""The actions open to a result, for each state and right: decided without a page."""
 
 import pytest
 from django.utils import translation

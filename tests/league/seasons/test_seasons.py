@@ -1,4 +1,4 @@
-"""How a season counts, the all-time table, and the ranking that stands still."""
+"""Scoring of a season, the all-time table, and the ranking that is frozen."""
 
 from datetime import date, timedelta
 

@@ -70,7 +70,7 @@ def ranking(season):
 
 
 def dropped(season):
-    """What does not count, by name: the events and their points."""
+    """Return the results that do not count, by name: the events and their points."""
     return {
         line.person.name: [
             (event.name, year_result.points)

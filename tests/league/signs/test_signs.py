@@ -1,4 +1,4 @@
-"""Who computes in the background is alive, or the pages say since when not and whom to tell."""
+"""The background worker is alive, or the pages say since when it is not and whom to tell."""
 
 from datetime import timedelta
 from typing import Any
@@ -31,7 +31,7 @@ def page(person: Any, path: str) -> str:
 
 @built_once
 def stale(club: Any) -> Any:
-    """An evening with a card that nobody has counted yet."""
+    """Return an evening with a card that has not been counted yet."""
     table = builders.table(builders.evening(), club.anke, club.bernd)
     builders.card(table, club.anke, club.bernd, club.bernd)
     return table.block.event

@@ -1,8 +1,8 @@
-"""Seasons written down whole: every card and every table that must come of it. Everybody can add
-them up.
+"""Seasons written down whole: every card and every table that must come of it, to be added up by
+hand.
 
 A file tells evenings with their tables, a line for each game as in `test_golden_tournaments`, and
-what is corrected and counted in another way in between. Below a heading stands its table.
+what is corrected and counted in another way in between. Below a heading is its table.
 """
 
 import re
@@ -100,7 +100,7 @@ class Club:
         )
 
     def table(self, heading: str) -> list[str]:
-        """What the worker has made of it."""
+        """Let the worker sweep, and return the lines of the table under this heading."""
         sweep_standings()
         *words, last = heading.split()
         match words:
@@ -117,7 +117,7 @@ class Club:
         return [counted(row) for row in standing_rows(standing)]
 
     def moved(self) -> str:
-        """Whom the last correction moved in its season."""
+        """Return the people whom the last correction moved in its season, with their places."""
         sweep_standings()
         moves = StandingMove.objects.filter(
             correction__result=self.corrected, correction__standing__scope="season"

@@ -1,5 +1,5 @@
-"""Cards, the worker, the direction and the chair at the same moment: nobody waits in a ring, and
-no change is lost.
+"""Cards, the worker, the direction and the chair at the same moment: none waits in a ring, and no
+change is lost.
 """
 
 from collections.abc import Callable
