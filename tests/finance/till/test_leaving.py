@@ -1,5 +1,4 @@
-"""A member leaves the club: open matters are told to the user entering it, and the till marks it.
-"""
+"""A member leaves the club: its open matters are told to the writer, and the till has a mark."""
 
 from datetime import date, timedelta
 

@@ -217,7 +217,7 @@ def kinds(number):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_whole_round_of_one_throw_each_is_fair(slug):
-    """Whatever the first stands on, over all throws of the other nothing is left of the luck."""
+    """Over all throws of the other nothing is left of the luck, for each hand of the first."""
     for mine in ("221", "621", "654", "333", "611"):
         luck = Fraction(0)
         for other, ways in kinds(3).items():
@@ -243,7 +243,7 @@ def figures(scorer, player, number=-1):
 
 @pytest.mark.parametrize("slug", MUST)
 def test_a_table_that_logs_late_writes_faces_where_the_cup_was(slug):
-    """The rulebook says that the last throw stays covered, so nobody behind has seen it."""
+    """The rulebook says that the last throw stays covered, so no player behind has seen it."""
     late = table(slug, "abc").throw("a", "631").throw("a", "651").throw("a", "42", "1")
     cups = table(slug, "abc").throw("a", "631").throw("a", "651").throw("a", None, "1")
     for scorer in (late, cups):
