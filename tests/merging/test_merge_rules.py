@@ -1,4 +1,4 @@
-"""Which record stays, what is in the way, and when a second person is asked."""
+"""The record that stays, what is in the way, and the need of a second person."""
 
 from datetime import date
 

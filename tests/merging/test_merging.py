@@ -1,4 +1,4 @@
-"""Uwe came six evenings as a guest, then joined, and stands in the list twice."""
+"""Uwe came six evenings as a guest, then joined, and is in the list twice."""
 
 from datetime import timedelta
 

@@ -220,7 +220,7 @@ def changed(path, name, content):
 
 
 def crafted(path, name, content):
-    """The archive with another content of one part, by somebody who computes its sha256 as well."""
+    """Return the archive with another content of one part, and the sha256 that fits it."""
     made = content(zipfile.ZipFile(path).read(name))
 
     def sealed(raw):
@@ -292,7 +292,7 @@ def test_an_archive_with_crafted_books_touches_nothing(till, place, vouchers):
 
 
 def test_a_row_that_does_not_fit_brings_all_back(till, place):
-    """A table of the archive with a row that refers to nobody: nothing of it is kept."""
+    """A table of the archive has a row that refers to a missing person: nothing of it is kept."""
     resealed = crafted(
         back_it_up(place), "tables/league_person.jsonl", lambda raw: raw.splitlines(True)[0]
     )

@@ -336,7 +336,7 @@ def private(filled, settings, tmp_path):
 
 
 def found(words):
-    """{table.column: rows} in which one of the words stands, in whatever case."""
+    """Return {table.column: keys of rows} that hold one of the words, in whatever case."""
     hits, search = {}, re.compile("|".join(re.escape(word.casefold()) for word in words)).search
     for model, column in text_columns():
         for pk, value in model._base_manager.values_list("pk", column.attname):
@@ -431,7 +431,7 @@ def test_the_secretary_erases_who_left_and_the_name_is_in_no_column(
 def test_what_the_books_keep_of_a_treasurer_goes_when_its_time_is_up(
     private, django_capture_on_commit_callbacks, monkeypatch
 ):
-    """As a restore does it, which asks nobody: he signed evenings and stands in the books."""
+    """A restore does it as well, without asking: he signed evenings and is in the books."""
     kadir = Person.objects.get(name="Kadir Münzer")
     words = posts_at(kadir)
     entry = register.Entry(kadir.pk, kadir.created_at, NOW, Erasure.Cause.ASKED)

@@ -1,4 +1,4 @@
-"""The club's figures as everybody may read them, season by season, and what is never ranked."""
+"""The club's figures in public, season by season, and what is never ranked."""
 
 import re
 from datetime import date

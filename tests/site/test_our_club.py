@@ -1,4 +1,4 @@
-"""What a club says about itself: page by page when it is founded, on one page ever after."""
+"""The club's own settings: page by page when it is founded, on one page ever after."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""What an erasure makes of each column of text is decided, whatever table it stands in."""
+"""Every column of text has a decision about its erasure, in whatever table."""
 
 import unicodedata
 

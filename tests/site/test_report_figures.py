@@ -1,4 +1,4 @@
-"""What season report and Rückblick say of figures: just what the pages say."""
+"""The figures of season report and Rückblick: just what the pages say."""
 
 from datetime import date
 from random import Random

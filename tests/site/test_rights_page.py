@@ -1,4 +1,4 @@
-"""The page of everybody's rights: it says what the addresses really answer, for everybody."""
+"""The page of all rights: it says what the addresses really answer, for every role."""
 
 from types import SimpleNamespace
 

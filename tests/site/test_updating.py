@@ -101,8 +101,8 @@ def by_name(table: str, lines: Iterable[bytes]) -> list[dict[str, Any]]:
 
 
 def rows() -> dict[str, list[dict[str, Any]]]:
-    """What the tables and columns of before hold; what later migrations add or take away is not
-    looked at.
+    """Return the rows in the tables and columns of before, without what later migrations add or
+    take away.
     """
     return {
         model._meta.db_table: by_name(model._meta.db_table, tables.lines(model, "default"))
@@ -130,7 +130,9 @@ def rows_of(path: Path) -> dict[str, list[dict[str, Any]]]:
 
 
 def everything() -> tuple[Any, ...]:
-    """What a refusal must not change: all rows of all tables, by whatever names these have."""
+    """Return all that a refusal must not change: all rows of all tables, by whatever names these
+    have.
+    """
     content = {}
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
