@@ -43,7 +43,7 @@ def docstrings_of(path: Path, root: Path = ROOT) -> Iterator[Docstring]:
 def offenders(docstrings: Iterable[Docstring], habit: str) -> list[Docstring]:
     """Return those with the habit. Those that an API publishes come last: they are the oldest."""
     found = [docstring for docstring in docstrings if HABITS[habit].match(docstring.text)]
-    return sorted(found, key=lambda docstring: "/api" in docstring.place)
+    return sorted(found, key=lambda docstring: bool(re.search(r"\bapi\b", docstring.place)))
 
 
 def report(docstrings: list[Docstring]) -> tuple[bool, list[str]]:
