@@ -364,5 +364,5 @@ def findings_of(year: int) -> QuerySet[AuditFinding]:
 
 
 def get_finding(pk: int) -> AuditFinding:
-    """For whom `require_auditor` let through."""
+    """Return a finding, for a user whom `require_auditor` let through; Http404 if there is none."""
     return row_or_404(AuditFinding.objects.select_related("year_end"), pk=pk)
