@@ -60,7 +60,9 @@ class Hall:
         self.paper.blocks[tile.block].gone[first_name(name)] = after
 
     def server_dies(self, tile: Tile) -> None:
-        """In the moment in which Dirk saves a card; his browser keeps it and sends it later."""
+        """Kill the server in the moment in which Dirk saves a card; his browser keeps it and sends
+        it later.
+        """
         self.card(self.dirk, tile)
         self.server.kill()
         self.dirk.page.get_by_role("button", name="Karte speichern").click()
@@ -70,7 +72,9 @@ class Hall:
         self.dirk.page.wait_for_url(lambda url: url != before)
 
     def card_is_lost(self, tile: Tile) -> None:
-        """It goes on by what the format knows: an average, or the sums that the table remembers."""
+        """Give a card up and go on by what the format knows: an average, or the sums that the table
+        remembers.
+        """
         block = self.paper.blocks[tile.block]
         self.dirk.page.goto(self.dirk.url + tile.page)
         form = self.dirk.unfold("Diese Karte kommt nicht mehr")
@@ -90,14 +94,14 @@ class Hall:
 
     # --- the way of a day ----------------------------------------------------------------------
     def notes(self, block: str) -> list[Tile]:
-        """The paper notes who sits where."""
+        """Note on paper who sits at which table of the block; return its tables."""
         tiles = [tile for tile in self.dirk.tiles() if tile.block == block]
         seats = {tile.number: [first_name(name) for name in tile.names] for tile in tiles}
         self.paper.begins(block, seats)
         return tiles
 
     def card(self, director: Director, tile: Tile) -> None:
-        """Types a card as it was played; it is not saved yet."""
+        """Type a card as it was played, without saving it."""
         seats = director.opens_card(tile.card)
         assert director.broken_names() == []
         block = self.paper.blocks[tile.block]
@@ -132,7 +136,7 @@ class Hall:
         self.paper.check_ways(block)
 
     def corrects_card(self) -> None:
-        """The lines of two were mixed up on a card of the first block, whose next is drawn.
+        """Swap the lines of two on a card of the first block, whose next is drawn.
 
         Where by that another one goes on, the direction puts the draw right by one tap.
         """
@@ -199,7 +203,7 @@ class Hall:
             assert order == sorted(order, reverse=True)
 
     def crowns(self) -> None:
-        """The day is closed and announced from the last place up to the first, on the wall."""
+        """Close the day and announce it on the wall, from the last place up to the first."""
         places = self.dora.places()
         last = list(self.paper.blocks)[-1]
         worth = self.paper.value(last)

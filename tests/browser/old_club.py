@@ -32,7 +32,7 @@ def people() -> dict[str, Any]:
 
 
 def season_2024() -> dict[str, Any]:
-    """A season as a workbook."""
+    """Return a season as a workbook."""
     rows = [(n, name, 40 - n, n) for n, name in enumerate(NAMES[:9], start=1)]
     return _workbook("saison-2024.xlsx", [("Platz", "Name", "Spiele", "Verloren"), *rows])
 
@@ -43,7 +43,7 @@ def season_2025() -> dict[str, Any]:
 
 
 def all_time() -> dict[str, Any]:
-    """All seasons so far, as the club has added them up."""
+    """Return all seasons so far, as the club has added them up."""
     return _csv("ewig.csv", NAMES[:12])
 
 

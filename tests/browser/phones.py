@@ -87,6 +87,6 @@ KEPT = """async () => {
 
 
 def opened(page: Page, site: Site, address: str) -> None:
-    """Opens a page and waits until the phone has it."""
+    """Open a page and wait until the phone has stored it."""
     page.goto(site.url + address)
     eventually(page, lambda: address in page.evaluate(KEPT))

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def tonight(transactional_db, club):
-    """An evening with four people, a catalogue of two entries, dues, and a guest who lost."""
+    """Return an evening of four with a catalogue of two entries, dues, and a guest who lost."""
     today, now = timezone.localdate(), timezone.now()
     event = builders.evening(day=today)
     builders.table(event, club.anke, club.bernd, club.jette)

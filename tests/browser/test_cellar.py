@@ -42,7 +42,7 @@ def short_game(header: Json) -> list[Json]:
 
 
 def plain(event: Json) -> Json:
-    """The pad enters two dice at once, in its own order."""
+    """Return the event with its dice sorted: the pad enters two at once, in its own order."""
     return {**event, "dice": sorted(event["dice"])} if event.get("dice") else event
 
 

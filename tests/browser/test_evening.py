@@ -92,7 +92,7 @@ def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional
 
 @pytest.fixture
 def addresses(transactional_db, club) -> list[str]:
-    """Every page of an evening that was played, and of the club around it."""
+    """Return every page of an evening that was played, and of the club around it."""
     table = builders.table(builders.evening(), club.anke, club.bernd, club.jette, club.kadir)
     builders.card(table, club.anke, club.bernd, club.bernd)
     builders.card(table, club.jette, club.bernd, club.jette, seen=1, reason="verwechselt")

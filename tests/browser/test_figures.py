@@ -29,7 +29,7 @@ LONG = "Maximilian Schüttelmeier-Donaudampfschifffahrtsgesellschaftskapitän"
 
 @pytest.fixture
 def told(transactional_db, club):
-    """Two seasons with cards, an evening written throw by throw, a König, and a long name."""
+    """Return a club with two seasons of cards, an evening by throws, a König, and a long name."""
     for year in (2025, 2026):
         evenings.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))
     club.long = builders.member(LONG)
@@ -127,7 +127,7 @@ def words_of_drawings_stay_inside_and_apart(page):
 
 
 def named_described_and_by_key(page) -> int:
-    """Each drawing says what it shows, and its figures open with the keyboard."""
+    """Assert that each drawing says what it shows, and that its figures open with the keyboard."""
     drawings = page.locator("svg[role=img]").all()
     for drawing in drawings:
         assert drawing.get_attribute("aria-label")

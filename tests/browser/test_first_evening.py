@@ -32,7 +32,7 @@ def phone(page: Page) -> Page:
 
 
 def counted(page: Page) -> Page:
-    """A page that counts its taps, each on from the one before it."""
+    """Return the page, made to count its taps from one address to the next."""
     page.add_init_script(
         """addEventListener("click", ({ isTrusted }) => {
           if (isTrusted) sessionStorage.taps = Number(sessionStorage.taps || 0) + 1;
@@ -46,7 +46,7 @@ def taps(page: Page) -> int:
 
 
 def to_the_first_throw(page: Page, first: str = "") -> None:
-    """From the preview over the lobby to three dice in the log."""
+    """Go from the preview over the lobby to three dice in the log."""
     page.get_by_role("button", name="Hinsetzen und spielen").click()
     page.wait_for_url("**/spiel/")
     if first:  # where the rulebook leaves it to the table who begins

@@ -30,7 +30,7 @@ def server(tmp_path, collected, transactional_db):
 
 @pytest.fixture
 def directors(browser, server, club):
-    """Two of the direction: one with a phone, one at a desk."""
+    """Yield the two directors: one with a phone, one at a desk."""
     made = []
     for name, size in (("Dora", PHONE), ("Dirk", DESK)):
         context = browser.new_context(viewport=size, locale="de-DE", timezone_id="Europe/Berlin")

@@ -24,7 +24,7 @@ QUIET = 4
 
 
 def modules(page: Page) -> set[tuple[int, int]]:
-    """The dark modules of the code on the page: row and column."""
+    """Return the dark modules of the code on the page: row and column."""
     path = page.locator(".qr-frame path").get_attribute("d")
     return {(int(y) - QUIET, int(x) - QUIET) for x, y in re.findall(r"M(\d+) (\d+)", path)}
 

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 
 def twice(page: Page, apart: int) -> None:
-    """A double tap on the place of the primary button, whatever it says by then."""
+    """Tap twice on the place of the primary button, whatever its words have become."""
     box = page.locator("#primary").bounding_box()
     at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     stand_still(page)  # or a busy machine keeps them apart
@@ -390,7 +390,7 @@ def test_a_booked_game_is_reopened_finished_again_and_confirmed_by_another(
 
 
 def book_the_evening(browser, live_server, club, table):
-    """The treasurer is quick: what the first end of the game cost is in the books already."""
+    """Confirm the evening as the treasurer: the game's first end is in the books already."""
     context = browser.new_context(viewport=PHONE, locale="de-DE")
     till = context.new_page()
     enter_as(till, live_server, club.kadir)

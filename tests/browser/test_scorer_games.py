@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 
 def told(state) -> dict:
-    """A state without the places in the log, which an undo moves."""
+    """Return a state without the places in the log, which an undo moves."""
     values = state_json(state)
     for part in (*values["rounds"], *values["charges"]):
         del part["event"]

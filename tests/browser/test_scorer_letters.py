@@ -29,7 +29,7 @@ HANDS = [(5, 1, 1), (6, 5, 4), (5, 4, 3), (6, 6, 1), (2, 2, 1), (6, 3, 2), (4, 3
 
 @pytest.fixture
 def eight(page: Page, at_table, club):
-    """A round is over, and the next has begun: Deckel and dice lie there."""
+    """Play until a round is over and the next has begun, with Deckel and dice on the table."""
     table = at_table("rsc2003", *(builders.member(name) for name in NAMES))
     game = begin(page, table, NAMES[0])
     other = Phone(table, club.rolf)
@@ -66,7 +66,7 @@ def too_wide(page: Page) -> list[str]:
 
 
 def cut(page: Page) -> list[str]:
-    """The texts of which a part is hidden, wherever they stand."""
+    """Return the texts of which a part is hidden, at any place."""
     return page.evaluate(
         """() => [...document.querySelectorAll("#scorer *:not(svg, svg *, .visually-hidden)")]
           .filter((element) => element.clientWidth && element.textContent.trim())

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def tonight(transactional_db, club):
-    """A table of an evening that is under way now, by the clock of the server."""
+    """Return a table of an evening that is under way now, by the clock of the server."""
     day = timezone.localdate()
     return builders.table(builders.evening(day=day), club.anke, club.bernd, club.jette)
 
@@ -46,7 +46,7 @@ def new_phone(browser):
 
 
 def scan(referee: Page, live_server, table) -> str:
-    """The address in the QR code of a table."""
+    """Return the address in the QR code of a table."""
     referee.goto(f"{live_server.url}/tische/{table.pk}/link/")
     if referee.get_by_role("button", name="Link erstellen").count():
         referee.get_by_role("button", name="Link erstellen").click()

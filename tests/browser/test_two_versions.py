@@ -30,7 +30,7 @@ def takes(page: Page, choice: str) -> None:
 
 
 def breaks_off(page: Page) -> None:
-    """Ends the game on the screen without a loser."""
+    """End the game on the screen without a loser."""
     tapping.calm(page)
     page.locator("#more").click()
     page.get_by_role("button", name="Spiel abbrechen").click()
@@ -168,7 +168,7 @@ def test_the_next_game_begins_by_the_table_that_is_shown(page, at_table, club, o
 
 @pytest.fixture
 def two_games(page, context, both_went_on):
-    """Both phones have closed game 1, and each plays a game 2 of its own."""
+    """Let both phones close game 1, and each play a game 2 of its own."""
     table, other = both_went_on
     for phone in (page, other):
         breaks_off(phone)

@@ -41,7 +41,7 @@ def fits(page: Page) -> bool:
 
 
 def cut(page: Page) -> list[str]:
-    """The texts of which a part is hidden."""
+    """Return the texts of which a part is hidden."""
     return page.evaluate(
         """() => [...document.querySelectorAll("body *:not(.visually-hidden)")]
           .filter((element) => element.clientWidth
@@ -52,7 +52,7 @@ def cut(page: Page) -> list[str]:
 
 
 def smallest(page: Page, places: str) -> float:
-    """The size of the letters in pixels, which is that of a die."""
+    """Return the size of the smallest letters in pixels, and of a die the size of its picture."""
     return page.evaluate(
         """(places) => Math.min(...[...document.querySelectorAll(places)].map(
           (element) => parseFloat(element.matches("svg")
@@ -63,7 +63,7 @@ def smallest(page: Page, places: str) -> float:
 
 @pytest.fixture
 def phone(transactional_db, club) -> Phone:
-    """Of Rolf, who scores a game of Anke, Bernd and Jette."""
+    """Return the phone of Rolf, who scores a game of Anke, Bernd and Jette."""
     event = builders.evening("dortmund", day=timezone.localdate())
     phone = Phone(builders.table(event, club.anke, club.bernd, club.jette), club.rolf)
     phone.start(starter=builders.seat_of(phone.table, club.anke))

@@ -214,7 +214,7 @@ def test_the_pages_can_be_read_by_everybody(browser, live_server, evening, club)
 
 @pytest.fixture
 def tables(transactional_db, club):
-    """Two tables of four in the first block of a tournament."""
+    """Return the two tables of four in the first block of a tournament."""
     event = builders.tournament()
     names = ("Kai", "Jenny", "Ute", "Ole", "Ada", "Ben", "Cem", "Dirk")
     day.people(event, *(f"{name} Muster" for name in names))
