@@ -24,7 +24,7 @@ GAME = UUID(int=38)
 
 
 def the_rest_happened(club: Club) -> None:
-    """A game throw by throw, a finished tournament, all tables, a meeting and its minutes."""
+    """Play a game throw by throw, a whole tournament, all tables, a meeting and its minutes."""
     play_a_game(club)
     _tournament()
     _meeting(club)

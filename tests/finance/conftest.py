@@ -44,7 +44,7 @@ def pay(club: Club) -> Any:
 
 @built_once
 def bank(club: Club) -> Bank:
-    """The club's account is known."""
+    """Return the bank of a club whose account is known."""
     return Bank(club)
 
 
@@ -92,5 +92,5 @@ def owed(evening):
 
 @built_once
 def tonight(owed: Evening) -> Evening:
-    """The club's next evening, on which all are here."""
+    """Return the club's next evening, on which all are here."""
     return owed.club.evening("robin", "sascha", "toni", "gabi", day=NEXT)

@@ -66,7 +66,7 @@ def _services() -> list[ast.FunctionDef]:
 
 
 def _reaching(wanted: set[str]) -> set[str]:
-    """The public services that call one of these, at whatever remove."""
+    """Return the public services that call one of these, at whatever remove."""
     calls: dict[str, set[str]] = defaultdict(set)
     public = set()
     for function in _services():
@@ -122,7 +122,7 @@ class Treasurer:
         )
 
     def round(self) -> Claim:
-        """A round that Kim owes."""
+        """Return a round that Kim owes."""
         evening = self.club.evening("kim", "robin")
         lost(evening, "kim")
         evening.confirm()

@@ -239,7 +239,7 @@ class Year:
         ]
 
     def month(self, number: int, size: int) -> list[Booking]:
-        """So many bookings, a fifth of them out, in the order of their days."""
+        """Return so many bookings, a fifth of them out, in the order of their days."""
         begin = date(2026, 1, 1) + timedelta(days=24 * number)
         for claims in self.claims.values():
             claims.append(FEE)

@@ -128,7 +128,7 @@ DEEDS = {
 
 
 def comes_to(state, claim):
-    """Brings a proposal into this state by the deeds of the till."""
+    """Bring a proposal into this state by the deeds of the till."""
     if state == "objected":
         object_to(claim=claim, text="Ich war es nicht.", by=claim.person.user, now=NOW)
     elif state == "refused":
@@ -160,7 +160,7 @@ def pay_in_cash(claim):
 
 
 def stands(claim):
-    """All that a deed changes of a claim."""
+    """Return all that a deed changes of a claim."""
     return (
         *Claim.objects.values_list("state", "is_current", "paid", "reason").get(pk=claim.pk),
         Transaction.objects.count(),

@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 # --- the books -------------------------------------------------------------------------------
 @pytest.fixture
 def books(tonight, owed):
-    """One round given, one turned into money, one still open."""
+    """Return an evening with one round given, one turned into money, one still open."""
     lost(tonight, "robin")
     lost(tonight, "toni", number=2)
     tonight.confirm()

@@ -85,7 +85,7 @@ def hidden_of_count(page):
 
 @built_once
 def counted(lost):
-    """As it is after the pages of `test_the_whole_way`."""
+    """Return the evening as it is after the pages of `test_the_whole_way`."""
     lost.confirm()
     signing.pays(lost, "robin", 100)
     signing.pays(lost, "sascha", 250)

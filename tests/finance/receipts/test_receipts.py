@@ -316,7 +316,7 @@ BOOKED = ["claim", "payment", "transfer", "expense", "refund"]
 
 
 def a_random_time(club: Club, seed: int, after: Callable[[], Any] = lambda: None) -> None:
-    """Two years of fines, payments, returns, expenses, transfers and closings, in any order."""
+    """Book two years of fines, payments, returns, expenses, transfers and closings, mixed."""
     rng = Random(seed)
     for kind, name in (("till", "Turnierkasse"), ("giro", "Sparbuch")):
         add_account(kind=kind, name=name, by=club.user("kim"), now=NOW)

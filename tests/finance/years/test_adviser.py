@@ -36,7 +36,7 @@ def _that_day(settings, tmp_path):
 
 
 def read_batch(content):
-    """A second reader: letter by letter, and nothing of it from the writer."""
+    """Read a batch letter by letter: a second reader, with nothing of it from the writer."""
     assert content.endswith(b"\r\n")
     assert not re.search(rb"(?<!\r)\n", content)
     header, columns, *rows = [
@@ -154,7 +154,7 @@ def test_the_header_says_what_datev_asks_for(club):
 
 @pytest.fixture
 def hall(club):
-    """A hall for 120,50 for the tournament, and what it took at the door; 500 to begin with."""
+    """Book a hall for 120,50 for the tournament, and its takings at the door; 500 to begin with."""
     how = {"by": club.user("kim"), "today": TODAY, "now": NOW}
     open_book(money="cash", amount=50_000, day=date(2026, 1, 2), client_id=client_id(), **how)
     fields = {"day": DAY, "client_id": client_id(), **how}

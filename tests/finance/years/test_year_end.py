@@ -30,7 +30,7 @@ NOW = datetime(2026, 3, 10, 18, 0, tzinfo=UTC)
 
 @built_once
 def year(club):
-    """In 2025, five in cash and one by bank."""
+    """Book the payments of 2025: five in cash and one by bank."""
     pay = payer(club)
     for n in range(5):
         pay("robin", 500 + n, day=LAST_DAY)
