@@ -133,7 +133,7 @@ def aus_round_agreed(value, players):
 
 
 def rules_of(header):
-    """The rulebook's switches, with the table's house rules laid over them."""
+    """Return the rulebook's switches, with the table's house rules laid over them."""
     rulebook = header["rulebook"]
     rules = {
         "rulebook": rulebook,
@@ -182,7 +182,7 @@ def make_hand(rules, dice, throws, in_one_throw):
 
 
 def ladder_of(rules):
-    """Every rung, best first; a Schock has one for each third die."""
+    """Return every rung, best first; a Schock has one for each third die."""
     schocks = ["schock 6", "schock 5", "schock 4", "schock 3", "schock 2"]
     if rules["rulebook"] == "rsc2003":
         return ["schock_aus", *schocks, "strasse", "general", "zahl"]
@@ -215,7 +215,7 @@ def tie_key(rules, hand, position):
 
 
 def ranking_of(rules, hands):
-    """The players, best first. `hands` is in the order of the turns."""
+    """Return the players, best first. `hands` is in the order of the turns."""
     places = {player: place for place, player in enumerate(hands)}
     by_tie = sorted(hands, key=lambda p: tie_key(rules, hands[p], places[p]))
     return sorted(by_tie, key=lambda p: strength(rules, hands[p]), reverse=True)  # is stable
@@ -324,7 +324,7 @@ def begin_final(game):
 
 
 def begin_part(game, phase, participants):
-    """A half or the final begins with all Deckel in the middle."""
+    """Begin a half or the final, with all Deckel in the middle."""
     game["phase"] = phase
     game["participants"] = list(participants)
     game["middle"] = game["rules"]["deckel"]
@@ -472,7 +472,7 @@ def opening_found(game, starter, index):
 
 
 def on_round(game, index, event):
-    """A whole round, or an opening that deals Deckel, in one entry."""
+    """Take a whole round, or an opening that deals Deckel, in one entry."""
     for key in ("loser", "penalty"):
         need(key in event)
     rules, loser, penalty, best = game["rules"], event["loser"], event["penalty"], event.get("best")

@@ -412,7 +412,7 @@ def test_what_two_people_confirmed_is_corrected_by_the_referee_alone(client, clu
 # --- what the loser pays ----------------------------------------------------------------------
 @pytest.fixture
 def asked(db):
-    """A club that was founded and has not yet said whether it plays for money."""
+    """Return the open question of a founded club whether it plays for money."""
     return StakeAnswer.objects.create(kind="asked")
 
 

@@ -93,7 +93,7 @@ def loser(result):
 
 
 def turned(code):
-    """The same code with the two losers of the halves in each other's place."""
+    """Return the same code with the two losers of the halves in each other's place."""
     seats = {seat: dict(line) for seat, line in code["seats"].items()}
     first = next(seat for seat, line in seats.items() if line["lost_game"])
     other = next(

@@ -47,7 +47,7 @@ NAMES = ("Kai Berger", "Jenny Boll", "Ute Clausen", "Ole Dahl")
 
 
 def opened(template: str = "schockfreunde", *names: str) -> Table:
-    """The only table of a tournament's first block, drawn and released."""
+    """Return the only table of a tournament's first block, drawn and released."""
     event = builders.tournament(template=template)
     day.people(event, *(names or NAMES))
     day.draw(event, 1)
@@ -258,7 +258,7 @@ def test_an_empty_card_is_not_handed_in(table):
 
 # --- a game from the phone ------------------------------------------------------------------
 def phone_game(table: Table):
-    """A game of the table, scored on its phone to its end: place 2 lost it by a ruling."""
+    """Score a game of the table on its phone to its end: place 2 lost it by a ruling."""
     seats = [seat.pk for seat in events_queries.seats_of(table)]
     key = uuid4()
     start.start_game(
@@ -442,7 +442,9 @@ def test_what_is_stored_is_not_deleted_by_emptying_its_field(club, table):
 # --- who comes late, who goes early ---------------------------------------------------------
 @built_once
 def left(club):
-    """A table of five of whom the one at the first seat goes home before the card is typed."""
+    """Return a table of five, and the player at the first seat, who goes home before the card is
+    typed.
+    """
     table = opened("gonzerath", *NAMES, "Pia Ernst")
     gone = events_queries.seats_of(table)[0]
     event = table.block.event

@@ -99,7 +99,7 @@ def check_retracting_all(seed):
 
 
 def check_card_and_sentences(seed):
-    """A card adds up, and every round can be explained in both languages."""
+    """Assert that a card adds up, and that every round can be explained in both languages."""
     *_, (_, _, state) = states(seed)
     seats = card(state)["seats"]
     for round_ in state.table.rounds:

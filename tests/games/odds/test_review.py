@@ -211,7 +211,7 @@ def test_dice_bring_nothing_on_average_even_where_nobody_looked(slug, number):
 
 
 def kinds(number):
-    """The throws of so many dice, with the ways that each can fall."""
+    """Return the throws of so many dice, with the ways that each can fall."""
     return Counter("".join(map(str, sorted(d))) for d in product(range(1, 7), repeat=number))
 
 

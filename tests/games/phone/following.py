@@ -64,7 +64,7 @@ def is_tried(event: Any) -> bool:
 
 
 def replayed(header: Any, events: list[Any]) -> Any:
-    """The state of the whole log, or the refusal of its first event that is illegal."""
+    """Return the state of the whole log, or the refusal of its first event that is illegal."""
     try:
         return state_json(replay(header, events))
     except EngineError as error:

@@ -36,7 +36,7 @@ def table(club):
 
 @built_once
 def phone(table, club):
-    """The referee's phone with a game that has just begun; Anke throws first."""
+    """Return the referee's phone with a game that has just begun; Anke throws first."""
     phone = Phone(table, club.rolf)
     assert phone.start(starter=table.seats.first().pk).status_code == 201
     return phone
@@ -387,7 +387,7 @@ def test_a_new_link_of_the_table_sends_what_an_older_one_left_and_says_who_tappe
 # --- later than it was played -------------------------------------------------------------------
 @built_once
 def last_year(club):
-    """An evening long ago: its season and the year in the books are closed."""
+    """Return the table of an evening long ago: its season and the year in the books are closed."""
     day = date(2025, 12, 5)
     event = builders.evening("rsc2003", day=day)
     table = builders.table(event, club.anke, club.bernd, club.jette)

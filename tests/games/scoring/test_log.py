@@ -121,7 +121,7 @@ def scorer_of(club, rulebook, *people, day=builders.DAY):
 
 @built_once
 def rsc(club):
-    """A game under `rsc2003`: its loser owes a stake."""
+    """Start a game under `rsc2003`: its loser owes a stake."""
     return scorer_of(club, "rsc2003").start()
 
 

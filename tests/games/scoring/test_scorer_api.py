@@ -71,7 +71,7 @@ class Phone:
 
 
 def at_seats(log, table):
-    """A log of the vectors with its players on the seats of a table."""
+    """Return a log of the vectors with its players on the seats of a table."""
     seat = dict(zip(log["header"]["players"], [s.pk for s in seats_of(table)], strict=False))
 
     def named(value):

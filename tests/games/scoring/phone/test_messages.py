@@ -43,7 +43,7 @@ class Table:
         return UUID(int=self.rng.getrandbits(128)).hex
 
     def say(self, path, method, **body):
-        """The same to both; they answer alike. Returns the status and the answer."""
+        """Say the same to server and phone, which answer alike; return status and body."""
         seen = body.pop("seen", self.view["sequence"])
         answer = self.server.call(
             "post", f"games/{self.server.key}/{path}/", {"seen": seen, **body}
@@ -71,7 +71,7 @@ class Table:
 
 
 def doubtful(event, rng):
-    """The same with something wrong about it, perhaps."""
+    """Return the same event with something wrong about it, perhaps."""
     wrong = rng.choice(
         (
             {"player": "nobody"},
