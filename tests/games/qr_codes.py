@@ -7,8 +7,7 @@ from segno import encoder
 
 
 def draw(text: str, level: str, version: int | None = None, mask: int | None = None) -> list[str]:
-    """Draw the code of a text in bytes: rows of 0 and 1. Raise DataOverflowError if it is too long.
-    """
+    """Draw the code of a text in bytes: rows of 0 and 1. Raise DataOverflowError if too long."""
     # Where the text ends with a codeword, segno puts an empty one behind; the standard does not.
     with patch.object(encoder, "write_padding_bits", _fill_the_codeword):
         code = segno.make(
