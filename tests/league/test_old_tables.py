@@ -90,7 +90,7 @@ def test_the_secretary_takes_one_over_and_back(client, club):
 
 
 def take_over(client, text: str, kind: str = "season") -> OldTable:
-    """A table through the door; what was seen is taken over."""
+    """Send a table through the page, and take over what was seen; return it."""
     data = {"title": "Ewig bis 2020", "kind": kind, "source": "Heft", "text": text}
     data |= {"client_id": "over", "seen": as_read(text).digest, "take": "1"}
     client.post("/tabelle/alt/neu/", data)

@@ -65,7 +65,7 @@ def elect(item, votes, abstained=0, against=0, round_number=1, **more):
 
 
 def put_off(assembly):
-    """The minutes say of each undecided item that it was put off."""
+    """Write in the minutes of each undecided item that it was put off."""
     for state in states(assembly):
         if state.is_undecided:
             meeting.write_note(item=state.item, note="Vertagt.")

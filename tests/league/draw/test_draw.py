@@ -48,14 +48,14 @@ def people(number):
 
 
 def lot(plan, rng):
-    """A round by nothing but lot."""
+    """Return a round by nothing but lot."""
     seats = list(plan.people)
     rng.shuffle(seats)
     return tuple(tuple(seats.pop() for _ in range(size)) for size in plan.sizes())
 
 
 def after(plan, rounds, rng):
-    """The plan after some rounds by lot."""
+    """Return the plan after some rounds by lot."""
     return replace(plan, history=tuple(lot(plan, rng) for _ in range(rounds)))
 
 
@@ -246,7 +246,7 @@ def test_who_is_fixed_stays(number, seed, data):
 
 
 def every_partition(persons, seats):
-    """All rounds, found in another way than the draw does; equal ones come more than once."""
+    """Yield all rounds, found in another way than the draw does; equal ones come more than once."""
     if not seats:
         yield ()
         return

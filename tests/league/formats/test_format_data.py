@@ -320,7 +320,7 @@ def test_every_refusal_has_a_code_that_is_listed():
 
 @st.composite
 def blocks(draw):
-    """Blocks that can be meant, for what is written and read back."""
+    """Draw blocks that can be meant, for what is written and read back."""
     scoring = draw(scorings)
     lives = bool(scoring.lives)
     return Block(

@@ -41,7 +41,7 @@ def early(fact: Fact) -> Counter:
 
 
 def werl(fact: Fact) -> Counter:
-    """One less for the lost final, and for both halves lost."""
+    """Return the points: one less for the lost final, and for both halves lost."""
     points = early(fact)
     points[fact.loser] -= 1
     return points
@@ -111,7 +111,9 @@ def rounds(name: str, last: int, *, of: int = 1) -> list[tuple]:
 
 
 def both_ways(name: str, last: int) -> list[tuple]:
-    """Two bands: the losers of each main round come into the other way, which leads back."""
+    """Return the ways of two bands: the losers of each main round come into the other way, which
+    leads back.
+    """
     return [
         *rounds("Hauptrunde", last),
         *rounds(name, last),
@@ -212,7 +214,7 @@ class Plain:
         return {person: (sign * sums[person],) for person in played.people}
 
     def lives(self, rule, played, account) -> dict[int, tuple]:
-        """Lives left and the game in which the last was lost, where it was."""
+        """Return the lives left, and the game in which the last was lost, where it was."""
         lives, per, kind = rule
         left = {p: account.get(p, lives) if kind == "account" else lives for p in played.people}
         out: dict[int, int] = {}

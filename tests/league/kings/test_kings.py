@@ -25,7 +25,7 @@ LATE = datetime(2026, 3, 7, 0, 10, tzinfo=BERLIN)
 
 
 def held(club, day=DAY, aus=None, **fields):
-    """An evening at which Anke, Bernd and Jette played one game, with these Schock-Aus."""
+    """Hold an evening at which Anke, Bernd and Jette played one game, with these Schock-Aus."""
     event = builders.evening(day=day, start_time=time(20), end_time=time(23, 30), **fields)
     table = builders.table(event, club.anke, club.bernd, club.jette)
     moment = datetime.combine(day, time(21, 30), BERLIN)

@@ -42,7 +42,7 @@ def promises() -> list[str]:
 
 
 def sources() -> dict[str, str]:
-    """Templates of pages and modules, each as one line with the texts put together again."""
+    """Return templates of pages and modules, each as one line with the texts put together again."""
     paths = [*(ROOT / "templates").rglob("*.html")]
     paths += [
         path

@@ -32,7 +32,7 @@ def at(person):
 
 
 def changes(client, person, email, follow=True):
-    """The form on a person's page, as chair and secretary have it."""
+    """Send the form on a person's page, as chair and secretary have it."""
     return client.post(f"/leute/{person.pk}/zugang/", {"login-email": email}, follow=follow)
 
 

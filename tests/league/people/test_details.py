@@ -38,7 +38,7 @@ def club(settings, tmp_path):
 
 
 def huge():
-    """A few bytes that claim to be a picture of 400 million pixels."""
+    """Return a few bytes that claim to be a picture of 400 million pixels."""
     picture = BytesIO()
     Image.new("1", (1, 1)).save(picture, "PNG")
     head = b"IHDR" + struct.pack(">II", 20_000, 20_000) + picture.getvalue()[24:29]

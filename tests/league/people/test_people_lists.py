@@ -500,7 +500,7 @@ def test_a_sheet_beside_the_list_is_named(client, club):
 
 # --- lists that clubs have: through the door --------------------------------------------------
 def preview(client, name, **answers):
-    """The page of a file of the corpus, and what its form would send, with answers."""
+    """Send a file of the corpus with answers; return the page, and what its form would send."""
     content = (CASES / name).read_bytes()
     page = client.post(LIST, {"file": SimpleUploadedFile(name, content)}).content.decode()
     sheet = open_list(content)

@@ -67,7 +67,7 @@ def test_killed_both_times_it_says_so_instead_of_trying_for_ever(report):
 
 @pytest.fixture
 def left(report):
-    """A report whose maker is dead. It comes before the worker, who would make it as well."""
+    """Return a report of a dead maker, ahead of the worker, who would make it as well."""
     killed_in("report", str(report.pk))
     return report
 

@@ -27,7 +27,7 @@ PLACE = re.compile(r"(\d+|-)\. ")
 
 
 def counted(row) -> str:
-    """One line of a table as the file writes it."""
+    """Write one line of a table as the file does."""
     place = row.rank if row.is_ranked else "-"
     evenings = "1 Abend" if row.evenings == 1 else f"{row.evenings} Abende"
     dropped = f", {row.dropped} gestrichen" if row.dropped else ""
@@ -51,7 +51,7 @@ class Club:
         return self.people[name]
 
     def read(self, line: str) -> list[str] | None:
-        """Does it, or answers with the table that is asked for."""
+        """Do what the line says, or return the table that it asks for."""
         word, rest = line.split(maxsplit=1)
         match word:
             case "Abend":

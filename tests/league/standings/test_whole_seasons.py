@@ -73,7 +73,7 @@ class Years:
             self.close_or_open()
 
     def enter(self, table, number: int) -> Result:
-        """A game by chance, or another version of it."""
+        """Enter a game by chance, or another version of it."""
         rng, seats = self.rng, self.seats[table.pk]
         there = rng.sample(sorted(seats), rng.randint(2, len(seats)))
         ended_by = rng.choice(["final"] * 5 + ["sweep"] * 2 + ["overtime", "ruling", "abandoned"])
@@ -162,7 +162,7 @@ class Years:
                 yield known[-1]
 
     def pure(self) -> dict[tuple[str, int | None, int | None], list[scoring.Row]]:
-        """Every table, counted from the games alone."""
+        """Return every table, counted from the games alone."""
         pure, sums = {}, []
         for season in Season.objects.all():
             evenings = scoring.tally(self.played(season.pk, season.closed_at))
@@ -176,7 +176,7 @@ class Years:
 
 
 def kept():
-    """Every stored row, by its table."""
+    """Return every stored row, by its table."""
     by_key = {}
     for scope, season, event, person, *values in StandingRow.objects.order_by(
         "standing", "position"

@@ -162,7 +162,9 @@ def test_who_only_runs_evenings_enters_cards_and_decides_nothing(club, event):
 
 # --- ties -----------------------------------------------------------------------------------
 def tied(event):
-    """At one table two lose everything, at the other all lose the same: five for two places."""
+    """Return a tie: at one table two lose everything, at the other all lose the same: five for two
+    places.
+    """
     day.draw(event, 1)
     first, second = day.tables(event, 1)
     circle = day.circle(first.table)
@@ -480,7 +482,7 @@ def test_nobody_else_sees_a_proposed_draw(desk, club, event):
 # --- a card corrected after the next draw ---------------------------------------------------
 @pytest.fixture
 def corrected(event):
-    """The final is drawn, then a card of the first table changes: two others go on."""
+    """Draw the final, then change a card of the first table, so that two others go on."""
     locked(event)
     rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
     day.draw(event, 2, now=NIGHT - timedelta(minutes=5))

@@ -33,7 +33,7 @@ def sent(form):
 
 
 def through_the_forms(format: Format) -> Format:
-    """Every form of the editor opened and saved as it is."""
+    """Return the format with every form of the editor opened and saved as it is."""
     blocks = []
     for number in range(1, len(format.blocks) + 1):
         form = BlockForm(
@@ -90,7 +90,7 @@ def scorings(draw):
 
 @st.composite
 def blocks(draw, number, before):
-    """A block that can be meant, whatever the others say."""
+    """Draw a block that can be meant, whatever the others say."""
     scoring = draw(scorings())
     lives = bool(scoring.lives)
     criteria = [code for code in formats.CRITERIA if lives or code not in formats.LIVES]
@@ -139,7 +139,7 @@ def blocks(draw, number, before):
 
 @st.composite
 def drafts(draw):
-    """Formats whose blocks can each be meant; together they need not make an event."""
+    """Draw formats whose blocks can each be meant; together they need not make an event."""
     own = []
     for number in range(1, draw(st.integers(1, 5)) + 1):
         block = draw(blocks(number, list(range(1, number))))
@@ -202,7 +202,7 @@ def pages_of(format: Format) -> None:
 
 
 def built_on(format: Format, rng: random.Random):
-    """A template after each of some taps on the editor's buttons."""
+    """Yield a template after each of some taps on the editor's buttons."""
     for _tap in range(6):
         deed = rng.choice((formats.another, formats.beside, formats.removed, formats.moved))
         number = rng.randint(1, len(format.blocks))

@@ -25,7 +25,7 @@ GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.txt"))
 
 
 def line_of(state: TournamentState, row) -> str:
-    """One line of a ranking as the file writes it."""
+    """Write one line of a ranking as the file does."""
     counted = row.total
     mine = f"{row.lives} Leben" if row.lives is not None else ranking_words.points(row.points)
     return (

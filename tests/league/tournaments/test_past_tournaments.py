@@ -41,7 +41,7 @@ def _next_week():
 
 
 def standing(state):
-    """Every ranking, without what is only needed to reckon on."""
+    """Return every ranking, without what is only needed to reckon on."""
     return (
         {n: [replace(row, met=()) for row in block.rows] for n, block in state.blocks.items()},
         [(placing.person, placing.rank, placing.block) for placing in state.ranking],
@@ -62,7 +62,7 @@ class Evening:
         setting_up.fit_to_people(event=self.event, seen=day.seen(self.event))
 
     def later(self):
-        """The last minute is over: whatever it brought is noted."""
+        """Note the standing at the end of the last minute, and go on to the next."""
         self.event = Event.objects.get(pk=self.event.pk)
         self.seen[self.now] = standing(TournamentState(self.event))
         self.now += timedelta(minutes=1)
@@ -133,7 +133,7 @@ def drawn():
 
 @built_once
 def event(club):
-    """One game on the night, which is corrected the next day."""
+    """Return a tournament with one game on the night, which is corrected the next day."""
     made = drawn()
     table = day.tables(made, 1)[0].table
     names = day.circle(table)

@@ -340,7 +340,7 @@ def test_two_strangers_who_look_alike_are_told_apart_before_one_is_a_guest(
 
 
 def wants_to_be_called(client, event, alias):
-    """A stranger's request by this nickname, which a member has got since."""
+    """Return a stranger's request by this nickname, which a member has got since."""
     assert send(client, event, shown="alias", alias=alias).status_code == 302
     builders.member(alias)
     return RegistrationRequest.objects.get()

@@ -60,7 +60,7 @@ def event(club):
 
 @built_once
 def playing(event):
-    """The first block is drawn and half of its games are played."""
+    """Draw the first block and play half of its games."""
     day.draw(event, 1)
     for state in day.tables(event, 1):
         names = day.circle(state.table)
@@ -70,7 +70,7 @@ def playing(event):
 
 
 def seen(event, name="tournament", *args, client=None, status=200, **asked):
-    """A page as it is read: without its tags. The worker has computed what there was to compute."""
+    """Return a page as it is read, without its tags, once the worker has computed."""
     day.counted(event)
     page = (client or Client(headers={"accept-language": "de"})).get(
         reverse(f"league:{name}", args=[event.pk, *args]), asked
@@ -96,7 +96,7 @@ def table_of(event, name, number=1):
 
 
 def closed_early(event, number):
-    """The direction goes on without the cards that are out."""
+    """Let the direction go on without the cards that are out."""
     for state in day.tables(event, number):
         table = state.table
         crediting.give_up_card(table=table, reason="weg", seen=day.seen(event), by=None, now=NIGHT)
@@ -486,7 +486,9 @@ def test_older_versions_stay_with_reason_and_time(playing):
 
 # --- many look at once ----------------------------------------------------------------------
 def asked_again(event, name="tournament", client=None, **more):
-    """A phone that has the page open asks, and asks again."""
+    """Ask twice from a phone that has the page open; return the second answer and its number of
+    queries.
+    """
     client = client or Client(headers={"accept-language": "de"})
     url = reverse(f"league:{name}", args=[event.pk])
     etag = client.get(url, {"part": 1, **more}).headers["ETag"]

@@ -82,7 +82,7 @@ def is_end(state: tuple[object, ...]) -> bool:
 
 
 def moves(desk, event) -> Iterator[tuple[str, dict[str, str]]]:
-    """The forms that move it on, from all pages of its direction."""
+    """Yield the forms that move it on, from all pages of its direction."""
     addresses = [address(name, event) for name in PAGES]
     addresses += [address("direct_block", event, n) for n in (1, 2)]
     known = set()
@@ -116,7 +116,7 @@ class Walk:
         self.leads = {}
 
     def go(self):
-        """Every way out of this state, each taken back after it; states met before end it."""
+        """Take every way out of this state, and each back after it; states met before end it."""
         here = state_of(self.event)
         if here in self.leads:
             return here
@@ -137,7 +137,7 @@ class Walk:
             transaction.set_rollback(True)
 
     def ending(self):
-        """The states from which an end is reached."""
+        """Return the states from which an end is reached."""
         good = {state for state in self.leads if is_end(state)}
         while more := {s for s, to in self.leads.items() if s not in good and to & good}:
             good |= more

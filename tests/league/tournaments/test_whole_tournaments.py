@@ -34,7 +34,7 @@ def names(number: int) -> list[str]:
 
 
 def played_through(event, rng: random.Random) -> TournamentState:
-    """Every block drawn, played, locked and ranked, the parallel ones too; the day closed."""
+    """Draw, play, lock and rank every block, the parallel ones too, and close the day."""
     for number in sorted(TournamentState(event).blocks):
         day.draw(event, number, seed=f"Bierdeckel {number}")
         day.play(event, number, rng)
@@ -117,7 +117,7 @@ class Day:
         assert answer.status_code == 302, answer.content.decode()
 
     def cards(self, number: int, lost: int | None = None) -> None:
-        """A full card of every table; at each table another one loses, by chance."""
+        """Enter a full card of every table; at each table another one loses, by chance."""
         for state in day.tables(self.event, number):
             if state.table.number == lost or state.state == "in":
                 continue
@@ -247,7 +247,7 @@ def test_forty_seven_with_a_leaver_a_late_arrival_a_lost_card_and_a_correction(c
 
 
 def with_two_games(event) -> None:
-    """Two games a round in place of more, where no lives are played for."""
+    """Set two games a round in place of more, where no lives are played for."""
     chain = TournamentState(event).format
     blocks = [
         block if block.scoring.lives else replace(block, games=formats.Games(2))
