@@ -65,7 +65,7 @@ def vouchers(settings, tmp_path):
 
 @pytest.fixture
 def till(transactional_db, vouchers):
-    """A club with an evening, a confirmed claim and a payment."""
+    """Build a club with an evening, a confirmed claim and a payment."""
     club = build_club()
     evening = club.evening("robin", "sascha")
     evening.card("robin")
@@ -104,7 +104,7 @@ LOGGED = {"tables/league_securityentry.jsonl", "tables/league_securityprivate.js
 
 
 def digests(path):
-    """The sha256 of each table, as its lines are canonical."""
+    """Return the sha256 of each table, as its lines are canonical."""
     parts = archive.read(path).parts.items()
     return {name: part["sha256"] for name, part in parts if name not in LOGGED}
 
@@ -208,7 +208,7 @@ def test_the_command_says_where_it_is_and_a_database_in_use_is_not_replaced_unas
 
 
 def changed(path, name, content):
-    """The archive with another content of one part; None leaves it out."""
+    """Return the archive with another content of one part; None leaves it out."""
     copy = path.with_name(f"{path.stem}-changed.zip")
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(copy, "w") as new:
         for text in old.namelist():

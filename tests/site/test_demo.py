@@ -86,7 +86,7 @@ def _filling(seed=SEED, today=TODAY):
 
 @pytest.fixture(scope="module")
 def built_demo(stays):
-    """The club, filled once for this file; every test takes back what it writes."""
+    """Yield the club, filled once for this file; every test takes back what it writes."""
     with stays(_fill) as built:
         yield built
 
@@ -368,7 +368,9 @@ PHONE = "0651 / 4711-77"
 
 
 def posts_at(person):
-    """The person lives somewhere, too, can be called, and is mentioned."""
+    """Give the person an address and a phone, and mention both in other places; return the words to
+    be found.
+    """
     PostalAddress.objects.create(person=person, street=STREET, postcode="99999", town="Filzhausen")
     values = {"phone": PHONE, "notes": f"{person.name}: ruft an"}
     details = save_details(person=person, values=values, photo=picture(), now=NOW)
@@ -516,7 +518,9 @@ def test_a_season_alone_is_not_empty_either(db):
 
 
 def _told(today):
-    """The club without keys, hashes and the moments at which it was written; days as days ago."""
+    """Return the club without keys, hashes and the moments at which it was written; days as days
+    ago.
+    """
     lines = Result.objects.order_by("pk").values_list(
         "table__block__event__business_date", "number", "version", "ended_by", "client_id"
     )

@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 @built_once
 def years(club):
-    """Two seasons of three: Anke never loses; in the second Bernd loses whole games."""
+    """Play two seasons of three: Anke never loses; in the second Bernd loses whole games."""
     for year in (2025, 2026):
         evenings.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))
         event = builders.evening(day=date(year, 3, 6), name=f"Im Keller bei Hilde {year}")

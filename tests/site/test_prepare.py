@@ -32,7 +32,7 @@ LATER = ("over_", "running", "coming", "team_league", "reports")
 
 @pytest.fixture(autouse=True)
 def brief(monkeypatch, db):
-    """One evening and nothing beside it, no pauses; the suite's process stays as quick as it is."""
+    """Fill one evening only, without pauses; the suite's process stays as quick as it is."""
     whole = club.steps
     monkeypatch.setattr(club, "SEASON", (SEASON[3],))
     monkeypatch.setattr(
@@ -78,7 +78,7 @@ class UnpluggedError(Exception):
 
 @contextmanager
 def unplugged_at(table):
-    """The first row that would go into this table is the end."""
+    """End the filling at the first row that would go into this table."""
 
     def unplug(execute, sql, params, many, context):
         if f'INSERT INTO "{table}"' in sql:

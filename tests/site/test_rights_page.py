@@ -38,7 +38,7 @@ BY_ANOTHER = "league:decide_approval"
 
 
 def shown(w: SimpleNamespace) -> dict[str, set[str]]:
-    """By its code, whom the page gives a right."""
+    """Return the people to whom the page gives a right, by its code."""
     actors = {w.persons[name].pk: name for name in NAMES if name != "all"}
     having: dict[str, set[str]] = {right.code: set() for right in RIGHTS}
     for row in rights_of_all(TODAY, NOW):

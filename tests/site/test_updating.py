@@ -62,7 +62,7 @@ POSTGRESQL = """
 
 @pytest.fixture
 def before(new_database: Callable[[], None], tmp_path: Path) -> None:
-    """A database of before with its vouchers; it has had all migrations there were."""
+    """Restore a database of before with its vouchers; it has had all migrations there were."""
     new_database()
     with zipfile.ZipFile(BACKUP) as backup:
         backup.extractall(tmp_path, archive.read(BACKUP).files)
@@ -72,13 +72,13 @@ def before(new_database: Callable[[], None], tmp_path: Path) -> None:
 
 
 def forget(migrations: set[history.Migration]) -> None:
-    """The database has not had these migrations."""
+    """Record these migrations as not applied."""
     for app, name in migrations:
         MigrationRecorder(connection).record_unapplied(app, name)
 
 
 def with_migrations(place: Path, migrations: set[history.Migration]) -> Path:
-    """The backup of before, by a database that had had these migrations."""
+    """Return the backup of before, by a database that had had these migrations."""
     path = place / f"changed-{len(migrations)}.zip"
     with zipfile.ZipFile(BACKUP) as old, zipfile.ZipFile(path, "w") as new:
         for name in old.namelist():
@@ -92,7 +92,7 @@ def with_migrations(place: Path, migrations: set[history.Migration]) -> Path:
 
 
 def by_name(table: str, lines: Iterable[bytes]) -> list[dict[str, Any]]:
-    """The rows of a table, whatever the order of its columns, by the names of today."""
+    """Return the rows of a table in any order of its columns, by the names of today."""
     names, *rows = map(json.loads, lines)
     for app, model, was, is_now in RENAMED:
         if table == f"{app}_{model}":
@@ -112,7 +112,7 @@ def rows() -> dict[str, list[dict[str, Any]]]:
 
 @cache
 def models_of_before() -> list[Any]:
-    """The models as the initial migrations made them, with the names that fields have today."""
+    """Return the models as the initial migrations made them, with the field names of today."""
     loader = MigrationLoader(None)
     state = loader.project_state(sorted(history.settled(HAD) & set(loader.graph.nodes)))
     for app, model, was, is_now in RENAMED:
@@ -199,7 +199,7 @@ def test_a_database_that_had_only_some_is_refused_untouched_and_goes_on_once_it_
 
 
 def crafted(place: Path) -> Path:
-    """The backup of before with one amount three times as high, and its sha256 computed anew."""
+    """Return the backup of before with one amount three times as high, and a sha256 that fits."""
     path, name = place / "crafted.zip", "tables/finance_posting.jsonl"
     with zipfile.ZipFile(BACKUP) as old:
         parts = {text: old.read(text) for text in old.namelist()}
