@@ -47,7 +47,7 @@ def expense(request: HttpRequest) -> HttpResponse:
     return _page(request, ExpenseForm, _spend, "finance/expense.html")
 
 
-@csrf_exempt  # no page of ours sends it: the phone does, and its browser says that nobody else did
+@csrf_exempt  # no page of ours sends it: the phone does, and its browser vouches for that
 @require_POST
 @never_cache
 def shared_receipt(request: HttpRequest) -> HttpResponse:
