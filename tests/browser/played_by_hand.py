@@ -225,7 +225,7 @@ class Paper:
         for number, card in block.cards.items():
             people = [who for who in block.tables[number] if who not in block.gone]
             if len({len(game.first) for game in card}) > 1 and not block.rule.lives:
-                continue  # somebody left
+                continue  # a player left
             order = sorted(people, key=value.__getitem__)
             if value[order[0]] != value[order[-1]]:
                 return number, order[0], order[-1]

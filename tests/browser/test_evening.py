@@ -53,7 +53,7 @@ def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional
 
     page.get_by_text("Plätze, Karte, Link").click()
     page.get_by_role("link", name="Karte eintragen").click()
-    page.wait_for_url("**/karte/")  # a forced tap asks nobody whether the page is laid out yet
+    page.wait_for_url("**/karte/")  # a forced tap does not wait until the page is laid out
     page.get_by_label("Anke hat die erste Hälfte verloren").check(force=True)
     page.get_by_label("Bernd hat die zweite Hälfte verloren").check(force=True)
     page.get_by_label("Jette hat das Spiel verloren").check(force=True)

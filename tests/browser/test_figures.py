@@ -135,7 +135,7 @@ def named_described_and_by_key(page) -> int:
         assert text_content, page.url
         card = drawing.locator("xpath=ancestor::section[1]")
         table = card.locator("table").first
-        if not table.count():  # one number, which stands above it
+        if not table.count():  # one number, which is above it
             assert text_content in card.locator(".big").inner_text()
             continue
         if not table.is_visible():

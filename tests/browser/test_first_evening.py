@@ -180,7 +180,7 @@ def test_an_old_club_comes_out_of_its_files_and_throws_the_same_evening(
     take_over(phone, "Saison 2025", old_club.season_2025())
     take_over(phone, "Seit der Gründung", old_club.all_time(), "Ewige Tabelle")
 
-    # Whoever has no address gets a link or a code of squares, in any messenger.
+    # A member without an address gets a link or a QR code, in any messenger.
     benno = Person.objects.get(name="Benno Holzmann")
     phone.get_by_role("link", name="Leute", exact=True).click()
     phone.get_by_role("link", name=benno.name).click()

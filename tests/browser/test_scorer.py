@@ -122,7 +122,7 @@ def test_two_phones_stay_in_step(page, at_table, club, browser, live_server):
     tapping.settled(other, 1)
     expect(other.locator("#said.stale")).to_be_visible()
     assert live_game(Game.objects.get().key).sequence == 1
-    # What it says of the other phone goes with the next entry, whoever makes it.
+    # What it says of the other phone goes with the next entry, from any phone.
     tapping.stand(page, {})
     tapping.settled(page, 2)
     other.clock.resume()

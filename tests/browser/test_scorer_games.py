@@ -123,8 +123,8 @@ def test_hands_and_throws_in_one_game(page, at_table, club):
     tapping.calm(page)
     page.get_by_role("button", name="Steht").click()
     tapping.settled(page, 3)
-    # Whoever types sees what will happen before it is entered, with the way of the Deckel.
-    page.clock.fast_forward(3_000)  # the keyboard is listened to once the picture stands
+    # The typing player sees what will happen before it is entered, with the way of the Deckel.
+    page.clock.fast_forward(3_000)  # the keyboard works once the picture is at rest
     tapping.typed(page, [3, 2, 2])
     expect(page.locator("#said")).to_contain_text("Mitte → anJette6 Deckel")
     page.reload()

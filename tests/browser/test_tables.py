@@ -112,7 +112,7 @@ def test_a_table_calls_and_the_referees_page_shows_it_by_itself(
     bernd.get_by_role("button", name="Rufen", exact=True).click()
     expect(bernd.get_by_text("Schiedsrichter gerufen um")).to_be_visible()
     expect(referee.get_by_text("Würfel am Boden")).to_be_visible()
-    # What somebody is about to tap stays under the finger when the page asks again.
+    # What a user is about to tap stays under the finger when the page asks again.
     referee.get_by_role("button", name="Ich komme").focus()
     with referee.expect_response(re.compile("/schiedsrichter/.mark=")):
         pass

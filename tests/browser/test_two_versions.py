@@ -46,7 +46,7 @@ def goes_on(page: Page) -> None:
 
 def begins_the_next(page: Page) -> None:
     expect(page.locator(".lobby h1")).to_be_visible()
-    # Nobody has lost the one before.
+    # The one before has no loser.
     page.get_by_role("group", name="Wer fängt an").get_by_role("button", name="Anke").click()
     expect(page.locator("#primary")).to_have_text("Spiel starten")
     tapping.calm(page)

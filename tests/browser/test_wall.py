@@ -139,7 +139,7 @@ def test_without_a_connection_the_screen_says_how_old_it_is(page: Page, wall):
     expect(page.locator("#stale")).to_contain_text("Keine Verbindung. Stand von")
     assert page.locator(".tile, .qr").count() == 1
     page.unroute("**/bild/**")
-    for _try in range(9):  # it asks every half a minute by now
+    for _try in range(9):  # it asks only every half a minute now
         later(page, 10)
         if page.locator("#stale").is_hidden():
             break

@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Request
 from tests.waiting import quiet_for, wait_until
 
 QUIET = 0.5  # seconds
-# Where everything stands, some pictures later.
+# Where everything is, some pictures later.
 BOXES = """async () => {
   for (let pictures = 0; pictures < 6; pictures += 1) await new Promise(requestAnimationFrame);
   return [...document.querySelectorAll("body *")].map((element) => {
@@ -86,7 +86,7 @@ class Traffic:
         self._quiet = quiet_for(QUIET)
         page.on("request", self._asked)
         page.on("requestfinished", self._ended)
-        page.on("requestfailed", self._ended)  # as one whose answer nobody reads
+        page.on("requestfailed", self._ended)  # as one whose answer is not read
 
     def _asked(self, request: Request) -> None:
         self.urls.append(request.url)

@@ -115,7 +115,7 @@ def test_names_of_lists_find_their_people_and_others_are_linked_by_hand(client, 
         assert said in one_line(answer)
     assert set(table.lines.filter(person=None).values_list("name", flat=True)) == {"Selig"}
     assert "Ewig bis 2020" in one_line(client.get(f"/leute/{club.bernd.pk}/"))
-    # Whoever does not keep the people cannot.
+    # A member who does not keep the people cannot.
     client.force_login(club.jette.user)
     assert client.post(f"/tabelle/alt/{table.pk}/zuordnen/", links).status_code == 403
 

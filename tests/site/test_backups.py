@@ -99,7 +99,7 @@ def run_command(command, *words):
     return out.getvalue()
 
 
-# A restore stands in the security log, where the rest of it came back.
+# A restore is in the security log, where the rest of it came back.
 LOGGED = {"tables/league_securityentry.jsonl", "tables/league_securityprivate.jsonl"}
 
 
@@ -307,7 +307,7 @@ def test_a_row_that_does_not_fit_brings_all_back(till, place):
 def test_after_it_all_triggers_stand_numbers_go_on_and_nobody_is_logged_in(till, place, client):
     client.force_login(till.user("kim"))
     path = back_it_up(place)
-    assert path.stat().st_mode & 0o077 == 0  # nobody else reads it
+    assert path.stat().st_mode & 0o077 == 0  # no other user reads it
     assert not any("session" in name for name in archive.read(path).parts)
     run_command("restore", str(path), "--replace-everything")
     assert client.get("/kasse/").status_code == 302

@@ -437,7 +437,7 @@ def test_what_the_books_keep_of_a_treasurer_goes_when_its_time_is_up(
     kadir = Person.objects.get(name="Kadir Münzer")
     words = posts_at(kadir)
     entry = register.Entry(kadir.pk, kadir.created_at, NOW, Erasure.Cause.ASKED)
-    assert not erase_again(entry=replace(entry, since=NOW))  # somebody else's number by now
+    assert not erase_again(entry=replace(entry, since=NOW))  # another person's number now
     assert erase_again(entry=entry)
     left = found(words)
     assert "finance.CloseSignature.name" in left

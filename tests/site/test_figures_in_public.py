@@ -150,7 +150,7 @@ def test_who_gives_how_many_rounds_of_drinks_moves_nobody_anywhere(years):
 
     def told():
         pages = [page(years.anke, url) for url in urls] + [page(url="/zahlen/")]
-        minute = r'<p class="printed">.*?</p>'  # stands above what is printed
+        minute = r'<p class="printed">.*?</p>'  # is above what is printed
         return [re.sub(minute, "", without_tokens(page)) for page in pages]
 
     before = told()

@@ -22,7 +22,7 @@ from tests.builders import BERLIN
 from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-# Later than the clock of whoever runs this: the log is in the order of time.
+# Later than the clock of the machine: the log is in the order of time.
 TONIGHT = datetime(2061, 6, 15, 4, 0, tzinfo=BERLIN)
 
 

@@ -14,7 +14,7 @@ from tests.rights.world import NOW, TODAY, browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 OFFICERS = {"chair", "treasurer", "secretary", "referee", "director", "auditor"}
-# One address for each right. What it answers to everybody is asked in tests/test_rights.py.
+# One address for each right. What it answers to all is asked in tests/test_rights.py.
 ASKED = {
     "own": "league:read_tokens GET",
     "member": "league:people GET",
@@ -33,7 +33,7 @@ ASKED = {
     "years": "finance:years GET",
     "audit": "finance:sign_year POST",
 }
-# The chair proposed it here; whoever did never confirms it.
+# The chair proposed it here; the proposer never confirms it.
 BY_ANOTHER = "league:decide_approval"
 
 

@@ -252,7 +252,7 @@ def test_a_backup_comes_back_whole_or_not_at_all_and_gives_way_to_its_next(
         restored(half, "--replace-everything")
     assert everything() == there
 
-    assert Entry.objects.count() > 1000  # throws, which nobody may delete otherwise
+    assert Entry.objects.count() > 1000  # throws, which no one may delete otherwise
     backup = archive.write(tmp_path, timezone.localtime())
     assert "Alles stimmt: 126 Buchungen" in restored(backup, "--replace-everything")
     assert is_as_before()

@@ -192,7 +192,7 @@ def test_the_form_has_the_business_alone_by_the_day_of_the_money(hall, club):
     collected = [(line.number, line.cents) for line in form_lines(YEAR)]
     assert collected == [(12, 30_000), (39, 12_050)]
     assert form_of(2025).source.startswith("Anlage EÜR 2025")
-    assert form_of(2031).year == 2025  # nobody has looked it up yet
+    assert form_of(2031).year == 2025  # not looked up yet
 
 
 def test_earmarked_money_is_handed_over_too(hall, club):

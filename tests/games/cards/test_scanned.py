@@ -316,7 +316,7 @@ def test_of_two_games_the_second_may_be_scanned_first(table, reader, club):
         Game.objects.get(key=second.key).key,
     ]
     assert Result.objects.filter(is_current=True, source="game").count() == 2
-    # A number nobody has counted is not believed.
+    # A number that was not counted is not believed.
     assert enter(reader, Cellar(table, club.rolf, number=9_000).code()).json()["number"] == 3
 
 

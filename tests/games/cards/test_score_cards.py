@@ -341,7 +341,7 @@ def test_a_decision_survives_finishing_the_game_again(club, table):
     current = current_result(table, 1)
     assert (current.pk, current.source, current.in_correction) == (decided.pk, "director", False)
     assert losers(table) == [3]
-    # The log stands beside it, whole.
+    # The log is beside it, whole.
     assert live_game(game.key).state.step == "over"
     page = browser(club.rolf).get(reverse("league:result", args=[current.pk])).content.decode()
     assert "Entscheidung der Leitung" in page

@@ -134,7 +134,7 @@ def test_only_what_was_over_by_the_official_end_counts(club):
         table, club.anke, club.bernd, club.bernd, number=2, aus={club.jette: 2}, now=LATE
     )
     event = table.block.event
-    # A card says nothing about when its game ended: it counts until somebody says otherwise.
+    # A card says nothing about when its game ended: it counts until a user says otherwise.
     assert kings_queries.race(event).leaders == [club.jette]
     kings.say_in_time(result=card, in_time=False, by=None, now=LATE)
     race = kings_queries.race(event)

@@ -145,7 +145,7 @@ def test_whoever_comes_with_seven_plays_with_one_at_a_table(match, squads):
         sheets.line_up(match=match, side=HOME, pairs=[*pairs(squads.home)[:3], []])
     with pytest.raises(InvalidError, match="Ada"):
         sheets.line_up(match=match, side=HOME, pairs=pairs([squads.away[0], *squads.home]))
-    with pytest.raises(IllegalError):  # nobody of the guests is there yet
+    with pytest.raises(IllegalError):  # no guest is there yet
         enter(match, at(match, 1, 1), 1, HOME)
 
 

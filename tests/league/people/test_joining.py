@@ -86,7 +86,7 @@ def test_who_is_refused_leaves_nothing(club, link):
     asked.refresh_from_db()
     assert (asked.state, asked.name, asked.email) == ("refused", "", "")
     assert not sent()
-    assert ask(link) != asked  # nobody is barred for ever
+    assert ask(link) != asked  # no one is barred for ever
 
 
 def test_whether_an_address_is_known_is_not_told(club, link):

@@ -87,7 +87,7 @@ def test_a_draw_wakes_the_devices_that_agreed_and_tells_them_table_and_seat(even
     assert ask(client, event, of=anna) is False
     assert ask(client, event, do="agree", of=anna, at="a")
     assert ask(client, event, of=anna)
-    assert not ask(client, event, of=bert)  # it is Anna's, and not whoever asks by it
+    assert not ask(client, event, of=bert)  # it is Anna's, and not the asker's
     assert ask(member, event, do="agree", at="m")
     assert said("a") == {}
 

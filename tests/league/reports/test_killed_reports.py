@@ -38,7 +38,7 @@ def test_killed_in_the_middle_it_is_made_again_by_the_next(report):
     killed_in("report", str(report.pk))
     report.refresh_from_db()
     assert (report.state, report.attempts, report.sha256) == ("running", 1, "")
-    # While it may still be at work nobody takes it away.
+    # While it may still be at work it is not taken away.
     making.sweep(lambda: NOW + services.LEASE - timedelta(seconds=1))
     report.refresh_from_db()
     assert report.attempts == 1

@@ -77,7 +77,7 @@ def test_a_club_whose_worker_never_ran_is_told_since_its_founding(
         assert "Noch kein Spiel" not in page(club.anke, "/tabelle/ewig/")
         home = page(club.anke, "/")
         assert "antwortet nicht" not in home
-        assert "Noch kein Spiel in dieser Saison" not in home  # one was played, nobody counted it
+        assert "Noch kein Spiel in dieser Saison" not in home  # one was played, it was not counted
         clock.shift(2 * MINUTE)
         tasks.look_after_mails(0)
         shown = page(club.anke, "/tabelle/")

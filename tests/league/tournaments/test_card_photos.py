@@ -76,7 +76,7 @@ def test_the_desk_lays_a_photo_beside_the_card_and_only_its_pixels_stay(client, 
         assert there.height == LONGEST_PHOTO > there.width  # upright
         assert not there.getexif()
     assert b"Telefon" not in answer.content
-    for stranger in (club.bernd, None):  # a member; nobody
+    for stranger in (club.bernd, None):  # a member; no login
         client.logout()
         if stranger:
             client.force_login(stranger.user)

@@ -32,7 +32,7 @@ GUESTS = ["Kai", "Jenny", "Uwe", "Rosi", "Bea", "Olli", "Tina", "Max"]
 
 @pytest.fixture(scope="module", autouse=True)
 def _next_week():
-    # Nobody waits here for the best draw there is.
+    # No test here waits for the best draw.
     a_week_later = time_machine.travel(NIGHT + timedelta(days=7), tick=False)
     with pytest.MonkeyPatch.context() as patch, a_week_later:
         patch.setattr(drawing, "MANY_ROUNDS", 5_000)

@@ -127,7 +127,7 @@ def test_the_desk_declines_and_a_stranger_takes_it_back_and_nothing_is_left(
         assert client.get(page).status_code == 410
     assert not Registration.objects.exists()
     assert RegistrationRequest.objects.exclude(typed={}).get().typed["name"] == "Fremd C"
-    # Nobody decided: after two weeks it is over, and a day later it is gone.
+    # It was not decided: after two weeks it is over, and a day later it is gone.
     time_machine.move_to(NIGHT + timedelta(days=14), tick=False)
     assert client.get(late).status_code == 410
     assert requesting.forget(now=NIGHT + timedelta(days=16)) == 3
@@ -312,7 +312,7 @@ def test_the_desk_accepts_who_registered_with_one_tap_for_all_or_as_they_come(
     client.force_login(club.rolf.user)
     page = one_line(client.get(desk))
     assert "3 sind angemeldet und noch niemand vom Club" in page
-    # What only looks like the name of somebody here is asked about, and never accepted with all.
+    # What only looks like the name of a known person is asked about, and never accepted with all.
     assert f"Ja, das ist {club.anke.name}" in page
     client.post(reverse("league:at_desk", args=[pia.pk]), {"check_in": "1"})
     assert again(pia).participation.start_number == 1
@@ -394,7 +394,7 @@ def test_who_gave_an_address_while_there_was_a_mail_server_is_decided_at_the_des
     assert "Eine Person will mitspielen" in one_line(desk.get("/"))
     desk.post(vouch_for(RegistrationRequest.objects.get()), {"accept": "1"})
     own = Registration.objects.get()
-    # Nobody has said yes with that address, so nothing is ever sent to it.
+    # No one has said yes with that address, so nothing is ever sent to it.
     assert (own.email, own.state) == ("", "registered")
     assert not RegistrationMail.objects.exists()
     # The only page from which he can withdraw is the one of his mail.
@@ -738,7 +738,7 @@ def test_the_desk_says_who_is_ranked_among_the_ladies(client, club, at_the_door)
     own = second.registration
     deed = reverse("league:at_desk", args=[own.pk])
     client.post(deed, {"group": "in", "own": "1"})
-    assert not Participation.objects.get(pk=second.pk).in_group  # nobody is ranked so yet
+    assert not Participation.objects.get(pk=second.pk).in_group  # no one is ranked so yet
     Tournament.objects.filter(event=event).update(group="Damen")
     page = reverse("league:registration", args=[sign_registration(own.pk)])
     assert "Auch in „Damen“ werten" in client.get(page).content.decode()

@@ -42,7 +42,7 @@ GUESTS = ["Kai", "Jenny", "Uwe", "Rosi", "Bea", "Olli", "Tina", "Max", "Ute"]
 
 @pytest.fixture(scope="module", autouse=True)
 def _tonight():
-    # Nobody waits here for the best draw there is.
+    # No test here waits for the best draw.
     with pytest.MonkeyPatch.context() as patch, time_machine.travel(NIGHT, tick=False):
         patch.setattr(drawing, "MANY_ROUNDS", 5_000)
         patch.setattr(drawing, "ONE_ROUND", 5_000)

@@ -43,7 +43,7 @@ GUESTS += ["Tina Roth", "Max Engel"]
 
 @pytest.fixture(scope="module", autouse=True)
 def _tonight():
-    # Nobody waits here for the best draw there is.
+    # No test here waits for the best draw.
     with pytest.MonkeyPatch.context() as patch, time_machine.travel(NIGHT, tick=False):
         patch.setattr(drawing, "MANY_ROUNDS", 20_000)
         yield
@@ -226,7 +226,7 @@ def test_an_evening_page_of_a_tournament_leads_to_its_programme(playing, client,
     assert client.get(reverse("league:evening", args=[playing.pk])).url == there
 
 
-# --- how it stands --------------------------------------------------------------------------
+# --- the standing --------------------------------------------------------------------------
 def test_each_number_opens_to_the_games_behind_it(playing):
     person = TournamentState(playing).blocks[1].rows[0].person
     who = Participation.objects.get(pk=person)

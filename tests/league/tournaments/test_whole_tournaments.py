@@ -174,7 +174,7 @@ def certificates_of(desk, event) -> list[str]:
 def test_forty_seven_with_a_leaver_a_late_arrival_a_lost_card_and_a_correction(club):
     cup = Day()
     event = cup.event
-    # The first round: somebody goes after two games, and the card of table 8 never comes back.
+    # The first round: a player goes after two games, and the card of table 8 never comes back.
     cup.draw(1)
     table = day.tables(event, 1)[0]
     gone = table.people[0]
@@ -186,10 +186,10 @@ def test_forty_seven_with_a_leaver_a_late_arrival_a_lost_card_and_a_correction(c
     lost = day.tables(event, 1)[7]
     cup.tap("give_up_card", lost.table.pk, kind="own", reason="im Bier ertrunken")
     cup.close(1)
-    # Two games count for somebody who went: with whoever has no card at all, behind all others.
+    # Two games count for a player who went: with those without a card, behind all others.
     assert cup.standing(1)[cup.name(gone)].position > 46 - 1 - len(lost.people)
 
-    # Somebody comes while the second round is played, and sits down with one tap.
+    # A player comes while the second round is played, and sits down with one tap.
     cup.draw(2)
     (late,) = day.people(event, "Peter")
     assert "1 ohne Tisch" in page(cup.desk, event)
@@ -202,7 +202,7 @@ def test_forty_seven_with_a_leaver_a_late_arrival_a_lost_card_and_a_correction(c
     cup.close(3)
     rows = cup.standing(3)
     assert len(rows) == 46
-    assert {row.total.blocks for row in rows.values()} == {3}  # nobody is behind for want of one
+    assert {row.total.blocks for row in rows.values()} == {3}  # no one is behind for want of one
 
     # The final is drawn, then a card of the third round turns out to be wrong.
     cup.draw(4)
