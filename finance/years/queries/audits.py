@@ -79,7 +79,7 @@ def is_independent(user: Any, year: int, today: date) -> bool:
     return person is not None and not was_on_board(person, year, today)
 
 
-# --- state of a year ----------------------------------------------------------------------
+# --- state of a year --------------------------------------------------------------------------
 def seal_of_year(year: int) -> str:
     """Return the seal of the books as they are now: every booking changes it."""
     heads = JournalYear.objects.filter(year=year)

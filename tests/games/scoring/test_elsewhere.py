@@ -221,7 +221,7 @@ def test_the_phone_may_have_drawn_the_lot_itself(table, club):
     assert (game.by_lot, game.header["starter"]) == (True, str(last))
 
 
-# --- the table already plays its next game -------------------------------------------------------
+# --- the table already plays its next game ------------------------------------------------------
 ABANDONED = {"type": "abandon", "reason": "Feierabend"}
 
 

@@ -210,7 +210,7 @@ def test_a_second_address_does_not_push_the_first_aside(club):
     assert "wartet schon eine neue Adresse" in says(page)
 
 
-# --- one's own address ------------------------------------------------------------------------
+# --- one's own address ----------------------------------------------------------------------
 def test_a_member_changes_the_own_address_with_a_code_to_the_new_one(club):
     bernd = at(club.bernd)
     assert "/meine-adresse/" in bernd.get(f"/leute/{club.bernd.pk}/").content.decode()

@@ -228,7 +228,7 @@ def test_who_only_runs_evenings_is_not_sent_to_a_card_that_is_locked(club, event
     assert card not in page(browser(club.stine), event)
 
 
-# --- players come, go, sit wrong -------------------------------------------------------
+# --- players come, go, sit wrong ------------------------------------------------------------
 def test_a_leaver_is_shown_before_he_is_gone(desk, event):
     day.draw(event, 1)
     state = day.tables(event, 1)[0]
@@ -428,7 +428,7 @@ def test_the_direction_reads_the_real_name_with_the_public_one_beside_it(desk, e
     assert name not in page(Client(), event, "tournament_draw", 1)
 
 
-# --- a proposed draw is the direction's alone ---------------------------------------------------
+# --- a proposed draw is the direction's alone -----------------------------------------------
 def everywhere(event, others):
     """Return the pages that might show it to another user, by reader and address, without what is
     new each time.

@@ -51,7 +51,7 @@ def test_one_tap_prints_plan_and_cards_of_every_round_that_is_drawn(client, rosi
     assert "Summenblatt" in pages[-1]
     assert all(name in pages[-1] for name in NAMES)
     assert "LAUFKARTE" not in text.upper()
-    # A player who leaves is not lined up any more, and what was played until then is still added up.
+    # A player who leaves is not lined up any more, and what was played until then still counts.
     gone = event.participations.get(person__name=NAMES[0])
     draw = propose_leave(
         block=second, participation=gone, seen=day.seen(event), seed="x", by=None, now=NIGHT

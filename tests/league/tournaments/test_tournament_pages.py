@@ -226,7 +226,7 @@ def test_an_evening_page_of_a_tournament_leads_to_its_programme(playing, client,
     assert client.get(reverse("league:evening", args=[playing.pk])).url == there
 
 
-# --- the standing --------------------------------------------------------------------------
+# --- the standing ---------------------------------------------------------------------------
 def test_each_number_opens_to_the_games_behind_it(playing):
     person = TournamentState(playing).blocks[1].rows[0].person
     who = Participation.objects.get(pk=person)
