@@ -444,7 +444,7 @@ def test_a_game_of_a_closed_season_and_a_sealed_year_comes_as_a_late_card_does(l
     [("2026-03-06T21:05:00+01:00", True), ("2026-03-06T22:05:00+01:00", False), (None, None)],
 )
 def test_a_game_that_waited_on_a_phone_is_asked_for_like_a_late_card(club, tapped, counts):
-    """The phone's clock is a hint: it is shown, and the referee of the evening decides."""
+    """The phone's clock is a hint: it is shown, and the user who runs the evening decides."""
     event = builders.evening("rsc2003", start_time=time(20), end_time=time(22))
     phone = Phone(builders.table(event, club.anke, club.bernd), club.rolf)
     phone.start(starter=phone.table.seats.first().pk)
