@@ -355,6 +355,8 @@ DECISIONS: dict[str, Rule] = {
     "manifest GET": EVERYBODY,
     "worker GET": EVERYBODY,
     "without_network GET": EVERYBODY,
+    "robots GET": EVERYBODY,
+    "security_txt GET": EVERYBODY,
     "set_language POST": EVERYBODY,
     "account_login GET": EVERYBODY,
     "account_login POST": EVERYBODY,
