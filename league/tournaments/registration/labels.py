@@ -6,6 +6,7 @@ from django.utils.translation import ngettext
 from league.events.models import Participation
 from league.people.models.people import sort_key
 from league.tournaments.models.tournaments import Registration, Tournament
+from league.tournaments.registration.registry import PrizeMoney
 from league.web.money import euro
 
 
@@ -23,6 +24,18 @@ def everybody_pays(tournament: Tournament) -> str:
     """Return the same in a sentence of the list; empty if it costs nothing."""
     parts = costs(tournament)
     return _("Everybody pays:") + " " + ", ".join(parts) if parts else ""
+
+
+def in_euros(money: PrizeMoney | None) -> str:
+    """Return the part of the pot that belongs to a prize, and what of it was paid out."""
+    if money is None or not (money.cents or money.given):
+        return ""
+    if not money.given:
+        return euro(money.cents)
+    if money.given >= money.cents:
+        return _("%(amount)s, paid out") % {"amount": euro(money.given)}
+    amounts = {"amount": euro(money.cents), "given": euro(money.given)}
+    return _("%(amount)s, %(given)s of it paid out") % amounts
 
 
 def leaving(line: int | None) -> str:
