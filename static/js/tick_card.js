@@ -12,8 +12,7 @@ class TickPad {
     this.games = this.inputs.map((input) => ({
       input, number: input.name.slice(5), written: null, card: null,
     }));
-    this.rows = players.map(({ name, gone, seat }, at) =>
-      rowOf(name, at + 1, gone, form.elements[`until_${seat}`]));
+    this.rows = players.map(({ name, gone, until }, at) => rowOf(name, at + 1, gone, form.elements[until]));
     this.choices = this.games.map(({ number }, at) => choiceOf(say(this.words.nth, "", number), number, at));
     this.now = 0; // the game that is ticked
     this.joined = false; // the next who gets out does so with the one before
