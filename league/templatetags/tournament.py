@@ -34,7 +34,8 @@ def name_of(person: int, people: Mapping[int, Participation]) -> str:
 @register.filter
 def in_euros(prize: Prize, money: Money | None) -> str:
     """Return what a prize is in money; empty for a reader who may not see it."""
-    return registration_labels.in_euros(money.get(prize.pk) if money else None)
+    own = money.get(prize.pk) if money else None
+    return registration_labels.in_euros(own.cents, own.given) if own else ""
 
 
 @register.filter

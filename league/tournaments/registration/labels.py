@@ -6,7 +6,6 @@ from django.utils.translation import ngettext
 from league.events.models import Participation
 from league.people.models.people import sort_key
 from league.tournaments.models.tournaments import Registration, Tournament
-from league.tournaments.registration.registry import PrizeMoney
 from league.web.money import euro
 
 
@@ -26,15 +25,16 @@ def everybody_pays(tournament: Tournament) -> str:
     return _("Everybody pays:") + " " + ", ".join(parts) if parts else ""
 
 
-def in_euros(money: PrizeMoney | None) -> str:
-    """Return the part of the pot that belongs to a prize, and what of it was paid out."""
-    if money is None or not (money.cents or money.given):
-        return ""
-    if not money.given:
-        return euro(money.cents)
-    if money.given >= money.cents:
-        return _("%(amount)s, paid out") % {"amount": euro(money.given)}
-    amounts = {"amount": euro(money.cents), "given": euro(money.given)}
+def in_euros(cents: int, given: int) -> str:
+    """Return the part of the pot that belongs to a prize, and the cents of it that were paid out.
+
+    Empty if it is no money.
+    """
+    if not given:
+        return euro(cents) if cents else ""
+    if given >= cents:
+        return _("%(amount)s, paid out") % {"amount": euro(given)}
+    amounts = {"amount": euro(cents), "given": euro(given)}
     return _("%(amount)s, %(given)s of it paid out") % amounts
 
 

@@ -32,6 +32,8 @@ class Fees:
 
 Reader = Callable[[Event, Any, date], Fees | None]
 _readers: list[Reader] = []
+
+
 @dataclass(frozen=True)
 class PrizeMoney:
     """The part of the pot that belongs to a prize, and how much of it was paid out, in cents."""
