@@ -506,11 +506,13 @@ DECISIONS: dict[str, Rule] = {
     # The club
     "league:table GET": OWN_EVENINGS,
     "league:season_table GET": SEE_CLUB,
+    "league:embedded_season GET": SEE_CLUB,
     "league:season_person GET": SEE_CLUB,
     "league:year_ranking GET": SEE_CLUB,
     "league:all_time GET": LIST_CLUB,
     "league:table GET where it is public": SEE_OPEN,
     "league:season_table GET where it is public": SEE_OPEN,
+    "league:embedded_season GET where it is public": SEE_OPEN,
     "league:year_ranking GET where it is public": SEE_OPEN,
     "league:all_time GET where it is public": SEE_OPEN,
     "club_figures GET where it is public": SEE_OPEN,
