@@ -42,6 +42,15 @@ class Line:
     names: tuple[str, ...] = ()
     before: int = 0
 
+    @property
+    def is_faulty(self) -> bool:
+        """Return True if it cannot be booked; a stranger without an amount needs nothing."""
+        return bool(self.problem) and not (self.is_stranger and not self.amount)
+
+    @property
+    def is_stranger(self) -> bool:
+        return self.problem == "nobody"
+
 
 @dataclass(frozen=True)
 class Total:
@@ -139,7 +148,9 @@ def _columns(table: tables.Table) -> tuple[Sheet, tuple[str, ...]]:
 
 
 def text_of(content: bytes) -> str:
-    """The rows of a file as they would be pasted, each on its own line number. Raise TableError."""
+    """Return the rows of a file as they would be pasted, each on its own line number. Raise
+    TableError.
+    """
     found = tables.open_tables(content, most_rows=MOST_LINES, keeps_formulas=True)
     rows = tables.only(found).rows
     by_number = {row.number: row.cells for row in rows}

@@ -19,7 +19,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def picture(width: int = 2, height: int = 2) -> bytes:
-    """A grey PNG that every browser shows."""
+    """Return a grey PNG that every browser shows."""
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     rows = b"".join(b"\x00" + b"\xc0" * width for _row in range(height))
     return (
@@ -31,3 +31,14 @@ def picture(width: int = 2, height: int = 2) -> bytes:
 
 
 PNG = picture()
+
+
+def huge_picture(width: int = 30_000, height: int = 30_000) -> bytes:
+    """Return a PNG of a few bytes whose head claims so many pixels."""
+    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + _chunk(b"IHDR", header)
+        + _chunk(b"IDAT", zlib.compress(b"\x00"))
+        + _chunk(b"IEND", b"")
+    )

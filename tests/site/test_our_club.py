@@ -1,4 +1,4 @@
-"""What a club says about itself: page by page when it is founded, on one page ever after."""
+"""The club's own settings: page by page when it is founded, on one page ever after."""
 
 import io
 import re
@@ -21,7 +21,7 @@ from league.events.queries import rules_for_new_evening
 from league.people.models.people import Person
 from league.people.services import invitations, people
 from league.reports.paper import paper
-from tests.finance.files import picture
+from tests.finance.files import huge_picture, picture
 from tests.finance.pages import text
 from tests.html import one_line
 from tests.mail_server import sent
@@ -230,7 +230,7 @@ def test_a_club_whose_treasurer_left_goes_on(chair, club):
     chair.post(reverse("league:dismiss", args=[office.pk]), {"end": timezone.localdate()})
     change(chair, "konto", holder="Becher", iban="DE02500105170137075030")
     assert club_account().iban == "DE02500105170137075030"
-    # Somebody new is appointed, and changes it from then on.
+    # A new officer is appointed, and changes it from then on.
     people.appoint(person=club.jette, role="treasurer", start=timezone.localdate())
     change(chair, "konto", holder="Ich", iban=IBAN)
     assert club_account().iban == "DE02500105170137075030"
@@ -285,6 +285,13 @@ def test_what_is_no_picture_is_refused(chair, content):
     answer = change(chair, "aussehen", colour="#b3261e", crest=upload(content))
     assert answer.status_code == 422
     assert "Wähl ein Bild" in one_line(answer)
+    assert the_club().crest == ""
+
+
+def test_a_crest_that_claims_900_million_pixels_is_refused_in_words(chair):
+    answer = change(chair, "aussehen", colour="#b3261e", crest=upload(huge_picture()))
+    assert answer.status_code == 422
+    assert "Dieses Bild hat zu viele Pixel. Wähl ein kleineres." in one_line(answer)
     assert the_club().crest == ""
 
 

@@ -17,6 +17,7 @@ from finance.books.queries.vouchers import facts_of
 from finance.books.services.once import used_before
 from finance.books.tasks import enqueue_picture
 from finance.errors import IllegalError, InvalidError
+from league.files.pictures import TOO_MANY_PIXELS, has_more_pixels
 from league.people.models.people import User
 
 
@@ -56,9 +57,9 @@ def store_voucher(
 
     A self-made one states `cents` and `day`. The same file is the same voucher; IllegalError if it
     proves a booking not reversed already, unless that is meant (`again`). InvalidError for a file
-    that is no PDF and no photo or larger than 10 MB, for a self-made voucher with a word missing or
-    of another amount, and if a repeat is of another paper. Locks the year's vouchers; call it
-    inside of a transaction, before the journals.
+    that is no PDF and no photo, or too large in bytes or pixels, for a self-made voucher with a
+    word missing or of another amount, and if a repeat is of another paper. Locks the year's
+    vouchers; call it inside of a transaction, before the journals.
     """
     if isinstance(paper, Voucher):
         return _for(paper, cents)
@@ -179,7 +180,10 @@ def _says(voucher: Voucher, paper: Upload | SelfMade) -> bool:
 
 
 def _for(voucher: Voucher, cents: int) -> Voucher:
-    """A receipt may prove two bookings; a self-made voucher says itself how much it was."""
+    """Return the voucher if it fits a booking of so many cents, else raise InvalidError.
+
+    A receipt may prove two bookings; a self-made voucher states its own amount.
+    """
     if voucher.cents not in (None, cents):
         raise InvalidError(
             "own_voucher_amount",
@@ -209,6 +213,8 @@ def _checked(paper: Upload) -> str:
             ),
             field="file",
         )
+    if kind != papers.PDF and has_more_pixels(paper.content, papers.MOST_PIXELS):
+        raise InvalidError("voucher_too_many_pixels", TOO_MANY_PIXELS, field="file")
     return kind
 
 

@@ -22,15 +22,10 @@ from finance.books.queries.vouchers import (
 )
 from finance.books.tasks import enqueue_picture
 from finance.books.voucher_print import self_made
+from league.files.caged import CAGED
 
 # Of those without a voucher; a list of its own has all.
 MOST = 20
-# A file from anywhere: the browser shall run nothing in it and guess nothing about it.
-CAGED = {
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
 
 
 @reads
@@ -88,7 +83,7 @@ def _open_words(voucher: Voucher) -> str:
 
 @reads
 def voucher_picture(request: HttpRequest, pk: int) -> HttpResponse:
-    """The JPEG that was made of a photo which not every browser shows."""
+    """Send the JPEG made of a photo that not every browser shows."""
     voucher = get_voucher_for(request.user, pk, timezone.localdate())
     content = voucher_pictures.picture_of(voucher.sha256) if voucher.is_converted else None
     if not content:
@@ -100,7 +95,9 @@ def voucher_picture(request: HttpRequest, pk: int) -> HttpResponse:
 
 @reads
 def voucher_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """The file as it came, a picture to look at, all else to be saved; or the self-made one."""
+    """Send a voucher's file as it came: a picture to look at, all else to be saved; or the
+    self-made voucher as PDF.
+    """
     voucher = get_voucher_for(request.user, pk, timezone.localdate())
     if voucher.kind == Voucher.Kind.OWN:
         content: bytes | None = self_made(voucher, language=get_language() or "de")

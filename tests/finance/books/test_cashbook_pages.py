@@ -16,7 +16,7 @@ from finance.books.queries.vouchers import bookings_without_voucher
 from finance.books.services.closing import close_through
 from league.files import waiting
 from tests.finance.bank_club import row
-from tests.finance.files import JPEG, PDF, PNG
+from tests.finance.files import JPEG, PDF, PNG, huge_picture
 from tests.finance.pages import NBSP, first_message, hidden, text, url
 
 pytestmark = pytest.mark.once
@@ -27,7 +27,7 @@ def file(name, content, kind="application/octet-stream"):
 
 
 def fill(browser, name, *args, page="", **fields):
-    """Opens a form and sends it, with today and a new voucher unless said."""
+    """Open a form and send it, with today and a new voucher unless said."""
     shown = browser.get(page or url(name, *args))
     data = {
         "client_id": hidden(shown),
@@ -115,7 +115,7 @@ def test_an_amount_that_is_none_says_so_and_keeps_the_file(kim, typed):
 
 # --- a file that waits while the form is put right ----------------------------------------------
 def again(browser, answer, sent, name="expense", *args, **fields):
-    """Sends the form that was shown again, without the file: a browser does not keep it."""
+    """Send the form that was shown again, without the file: a browser does not keep it."""
     fields_sent = {key: value for key, value in sent.items() if key not in {"file", "photo"}}
     return browser.post(
         url(name, *args), {**fields_sent, "waiting": hidden(answer, "waiting"), **fields}
@@ -315,6 +315,15 @@ def test_the_file_of_a_voucher_comes_in_a_cage(kim):
     picture = kim.get(url("voucher_file", Voucher.objects.get(media_type="image/png").pk))
     assert picture.headers["Content-Disposition"].startswith("inline")
     assert "private" in picture.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("field", ["photo", "file"])
+def test_a_voucher_that_claims_900_million_pixels_is_refused_in_words(kim, field):
+    answer, _sent = spend(kim, **{"file": None, field: file("foto.png", huge_picture())})
+    assert answer.status_code == 422
+    assert "Dieses Bild hat zu viele Pixel. Wähl ein kleineres." in text(answer)
+    assert not Voucher.objects.exists()
+    assert not Transaction.objects.exists()
 
 
 def test_a_file_that_is_gone_is_said_on_the_page_of_its_voucher(kim):

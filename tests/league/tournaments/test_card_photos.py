@@ -18,6 +18,7 @@ from league.tournaments.models.card_photos import CardPhoto
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.finance.files import huge_picture
 from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.django_db
@@ -38,7 +39,7 @@ def table(club):
 
 
 def photo(width: int = 3000, height: int = 1000, colour: str = "white") -> bytes:
-    """As a phone takes it: lying on its side, with its place and its name in it."""
+    """Return a photo as a phone takes it: lying on its side, with its place and its name in it."""
     exif = Image.Exif()
     exif[0x0112], exif[MODEL] = 6, "Telefon von Kai"
     exif.get_ifd(GPS).update({1: "N", 2: (49.0, 45.0, 36.0)})
@@ -76,7 +77,7 @@ def test_the_desk_lays_a_photo_beside_the_card_and_only_its_pixels_stay(client, 
         assert there.height == LONGEST_PHOTO > there.width  # upright
         assert not there.getexif()
     assert b"Telefon" not in answer.content
-    for stranger in (club.bernd, None):  # a member; nobody
+    for stranger in (club.bernd, None):  # a member; no login
         client.logout()
         if stranger:
             client.force_login(stranger.user)
@@ -91,6 +92,7 @@ def test_what_is_no_photo_or_too_much_is_refused_with_a_reason(client, club, tab
     assert refused(table, b"\xff\xd8\xff no picture") == "photo_unreadable"
     assert refused(table, b"<svg xmlns='http://www.w3.org/2000/svg'/>") == "photo_unreadable"
     assert refused(table, b"x" * (card_photos.MOST_PHOTO_BYTES + 1)) == "photo_too_large"
+    assert refused(table, huge_picture()) == "picture_too_many_pixels"
     for colour in range(card_photos.MOST_PHOTOS):
         add(table, photo(20, 10, f"#{colour}{colour}{colour}"))
     assert refused(table, photo(20, 10, "red")) == "photos_full"
