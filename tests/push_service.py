@@ -61,7 +61,7 @@ def push_service(*answers: tuple[int, str]) -> Iterator[Service]:
             self.end_headers()
 
         def log_message(self, format: str, *args: object) -> None:
-            """Says nothing."""
+            """Write nothing."""
 
     with ThreadingHTTPServer(("127.0.0.1", 0), Talk) as listening:
         there = Service(listening.server_address[1])

@@ -61,6 +61,7 @@ def all_checks(var: str) -> list[Check]:
         Check(_("djlint: templates"), [BIN / "djlint", "templates", "--lint", "--quiet"]),
         Check(_("templates load"), [PYTHON, "-m", "workshop.templates"], own),
         Check(_("translations"), [PYTHON, "-m", "config.translations", "check"], own),
+        Check(_("voice of docstrings"), [PYTHON, "-m", "workshop.voice"], own),
     ]
 
 

@@ -260,6 +260,7 @@ GERMAN = {
     "djlint: templates": "djlint: Vorlagen",
     "templates load": "Vorlagen laden",
     "translations": "Übersetzungen",
+    "voice of docstrings": "Stimme der Docstrings",
     "FAULT": "FEHLER",
     "… and {number} lines more in {file}": "… und {number} Zeilen mehr in {file}",
     "Not in order: {names} ({took})": "Nicht in Ordnung: {names} ({took})",

@@ -39,7 +39,7 @@ def register_kinds() -> None:
 
 
 def _booked(approval: Approval, now: datetime) -> None:
-    """An own payment is in the books already."""
+    """Do nothing: an own payment is in the books already."""
 
 
 def _who_was_there(approval: Approval) -> Iterable[int]:

@@ -155,12 +155,12 @@ def income(account: str, money: str, amount: int, sphere: int | None = None) -> 
 
 
 def leaves(money: str, amount: int) -> tuple[Entry, ...]:
-    """Money on its way from one till or account to another: out of the one book …"""
+    """Return the entries for `amount` cents that leave one till or account for another."""
     return balanced([Entry("transit", amount), Entry(money, -amount)])
 
 
 def arrives(money: str, amount: int) -> tuple[Entry, ...]:
-    """… and into the other."""
+    """Return the entries for `amount` cents that arrive from another till or account."""
     return balanced([Entry(money, amount), Entry("transit", -amount)])
 
 

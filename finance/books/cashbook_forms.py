@@ -122,7 +122,7 @@ class VoucherForm(OnceForm):
         return fields | {"voucher": self.paper(fields.get("text") or gettext("Transfer"))}
 
     def paper(self, what: str) -> Paper | None:
-        """The voucher this form brings; a self-made one says `what` it was for."""
+        """Return the voucher this form brings, or None; a self-made one says `what` it was for."""
         data = self.cleaned_data
         if paper := data["voucher"] or data["photo"] or data["file"]:
             return paper
@@ -131,18 +131,18 @@ class VoucherForm(OnceForm):
         return self.upload
 
     def take_up(self, ticket: str) -> None:
-        """A file that was shared into the app before the form was there."""
+        """Take up the file of a ticket, which was shared into the app before the form was open."""
         if ticket and self.by:
             self.upload = upload_of(ticket, self.by)
 
     @property
     def chosen_voucher(self) -> Voucher | None:
-        """The voucher on whose page this form was opened."""
+        """Return the voucher from whose page this form was opened."""
         key = str(self["voucher"].value() or "")
         return Voucher.objects.filter(pk=key).first() if key.isdigit() else None
 
     def keep_file(self) -> None:
-        """For a form that is shown again: a browser does not keep a file, so it waits here."""
+        """Keep the uploaded file for a form that is shown again: a browser forgets it."""
         data = self.cleaned_data
         upload = data.get("photo") or data.get("file") or self.upload
         self.upload = None
@@ -191,7 +191,9 @@ class MoneyForm(VoucherForm):
 
     @cached_property
     def simple(self) -> bool:
-        """A simple till knows no bank and no spheres: neither is asked for."""
+        """Return whether the till is simple: one without bank and spheres, so the form asks for
+        neither.
+        """
         return till_settings().simple
 
 
@@ -227,7 +229,7 @@ class ExpenseForm(MoneyForm):
         return data
 
     def arguments(self) -> dict[str, Any]:
-        """With a `person` where a member laid it out, else with `paid_from`."""
+        """Return the arguments with `person` if a member laid it out, else with `paid_from`."""
         fields = super().arguments()
         fields.pop("paid_from" if fields["paid_from"] == MEMBER else "person")
         return fields

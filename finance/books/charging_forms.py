@@ -53,7 +53,7 @@ class ChargeForm(OnceForm):
 
     @property
     def ticked(self) -> set[int]:
-        """The keys of who is ticked, as they were sent or as the page begins."""
+        """Return the keys of the ticked people, as they were sent or as the page begins."""
         return {int(key) for key in map(str, self["people"].value() or []) if key.isdigit()}
 
     @property

@@ -126,7 +126,7 @@ JOURNALS = {journal.code: journal for journal in _JOURNALS}
 
 # The accounts of what persons owe, by unit.
 OWED = {EUR: "receivable", RUNDE: "rounds_owed"}
-# What somebody pays who enters a tournament: what covers its cost, and what is played for. No price
+# What a player pays to enter a tournament: what covers its cost, and what is played for. No price
 # list and no fine: the announcement says how much, to guests as well.
 ENTRY = ("entry_fee", "prize_pot")
 # Where a confirmed claim is earned (or held), by the kind of its charge.
@@ -152,7 +152,7 @@ CHARGED = {
     "other": "other_income",
 }
 # What the treasurer enters by hand, with a voucher: money that leaves, and money that comes in
-# from nobody's claim.
+# without a claim.
 SPENT = ("venue", "drinks", "prizes", "trips", "material", "bank_fees", "expenses")
 RECEIVED = ("gifts", "interest", "other_income")
 # Where money lies in every club; each has the journal of its name. The club's own come after them:

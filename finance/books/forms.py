@@ -39,7 +39,7 @@ class SeenForm(OnceForm):
     seen = forms.IntegerField(widget=forms.HiddenInput)
 
     def look_again(self, now: int) -> None:
-        """The next attempt is about what the page says now."""
+        """Make the next attempt be about the sum `now` on the page, in cents."""
         self.data = dict(self.data.items()) | {"seen": str(now)}
 
 

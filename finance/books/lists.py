@@ -29,7 +29,9 @@ from league.files.lists import words as search
 
 
 def _in(unit: chart.Unit, value: Callable[[Any], tuple[str, int | None]]) -> Callable[[Any], Any]:
-    """The amount where it is of this unit: a sheet has a column for each."""
+    """Return a function that reads a row's amount, None if it is of another unit: a sheet has a
+    column for each.
+    """
 
     def amount(row: Any) -> int | None:
         own, number = value(row)

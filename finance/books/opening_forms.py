@@ -118,7 +118,7 @@ class ListForm(OnceForm, TableFileForm):
         return found
 
     def again(self, reading: Reading) -> "ListForm":
-        """The form as it goes on: with the text that was read, to be booked as it was shown."""
+        """Return the form for the next step: with the text that was read, to be booked as shown."""
         data = self.cleaned_data
         sent = {
             "client_id": data["client_id"],

@@ -139,7 +139,9 @@ def _columns(table: tables.Table) -> tuple[Sheet, tuple[str, ...]]:
 
 
 def text_of(content: bytes) -> str:
-    """The rows of a file as they would be pasted, each on its own line number. Raise TableError."""
+    """Return the rows of a file as they would be pasted, each on its own line number. Raise
+    TableError.
+    """
     found = tables.open_tables(content, most_rows=MOST_LINES, keeps_formulas=True)
     rows = tables.only(found).rows
     by_number = {row.number: row.cells for row in rows}

@@ -92,7 +92,7 @@ def words_digest(salt: str, words: tuple[str, ...]) -> str:
 
 
 def chained(previous: str, facts: Facts) -> str:
-    """The hash of a voucher that follows the one with the hash `previous`."""
+    """Return the hash of a voucher that follows the one with the hash `previous`."""
     content = {
         "by": facts.entered_by,
         "cents": facts.cents,

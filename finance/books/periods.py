@@ -39,12 +39,12 @@ class Period:
 
     @property
     def months(self) -> list[date]:
-        """The first days of its months."""
+        """Return the first day of each of its months."""
         return [_later(self.start, n) for n in range(_MONTHS[self.kind])]
 
     @property
     def end(self) -> date:
-        """The first day after it."""
+        """Return the first day after it."""
         return _later(self.start, _MONTHS[self.kind])
 
 
@@ -54,7 +54,7 @@ def _later(first: date, months: int) -> date:
 
 
 def begun(kind: str, start: date, end: date | None, through: date) -> Iterator[Period]:
-    """The periods whose first day lies in the half-open span, and has come on `through`."""
+    """Yield the periods whose first day lies in the half-open span and is not after `through`."""
     length = _MONTHS[kind]
     first = date(start.year, (start.month - 1) // length * length + 1, 1)
     if first < start:
@@ -65,7 +65,8 @@ def begun(kind: str, start: date, end: date | None, through: date) -> Iterator[P
 
 
 def months_in(period: Period, kind: str, spans: Sequence[Span]) -> list[date]:
-    """The months of a period that count for a kind: each that was begun as a member counts whole.
+    """Return the months of a period that count for a kind: each that was begun as a member counts
+    whole.
 
     Of a month in which the kind changed, the one before the change counts.
     """
@@ -93,7 +94,7 @@ def counted(period: Period, kind: str, spans: Sequence[Span], joining: str) -> l
 
 
 def reduced(cents: int, percent: int) -> int:
-    """So many percent of an amount; half a cent goes up."""
+    """Return so many percent of an amount in cents; half a cent goes up."""
     return (2 * cents * percent + 100) // 200
 
 

@@ -73,7 +73,7 @@ def writes(view: View) -> View:
 
 
 def above_the_sum(field: str) -> Callable[..., bool]:
-    """For `asks_again`: whether more is paid out than the club lets go without asking again."""
+    """Return the condition for `asks_again`: a payout above the sum the club lets go unasked."""
 
     def needs(request: HttpRequest, **_address: Any) -> bool:
         try:

@@ -21,7 +21,10 @@ log = logging.getLogger(__name__)
 def follow(
     sender: Any, event_id: int, persons: Collection[int] | None = None, **kwargs: Any
 ) -> None:
-    """The referee goes on whatever happens here; `check_books` finds an evening out of step."""
+    """Reconcile the claims of an event with its charges.
+
+    The referee goes on whatever happens here; `check_books` finds an evening out of step.
+    """
     try:
         with transaction.atomic():
             reconcile(event_id=event_id, persons=persons, now=timezone.now())

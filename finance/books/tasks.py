@@ -16,5 +16,5 @@ def make_picture(sha256: str) -> None:
 
 
 def enqueue_picture(sha256: str) -> None:
-    """Enqueue it on commit; a lost message is no error, the voucher's page asks again."""
+    """Enqueue `make_picture` on commit; a lost message is no error, the page asks again."""
     transaction.on_commit(lambda: make_picture.delay(sha256), robust=True)

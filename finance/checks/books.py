@@ -44,7 +44,7 @@ def sentences(seen: chain.Seen) -> Iterator[str]:
     for check in _checks(seen):
         try:
             yield from check
-        except Exception as error:  # whatever somebody wrote into the database
+        except Exception as error:  # whatever was written into the database
             yield _("A row cannot be read, the check broke off: %(error)s") % {"error": repr(error)}
 
 

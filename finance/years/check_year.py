@@ -83,7 +83,7 @@ class Finding:
 
 
 def canonical(value: Any) -> bytes:
-    """The one way to write a value as JSON: sorted keys, no spaces, ASCII."""
+    """Write a value as JSON in the one way there is: sorted keys, no spaces, ASCII."""
     return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
 
 
@@ -92,7 +92,7 @@ def digest(value: Any) -> str:
 
 
 def sealed(rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:
-    """The lines of a file, each with the check that covers it and all lines before it."""
+    """Yield the lines of a file, each with the check that covers it and all lines before it."""
     check = FIRST_CHECK
     for row in rows:
         content = canonical(row)
@@ -101,12 +101,12 @@ def sealed(rows: Iterable[dict[str, Any]]) -> Iterator[bytes]:
 
 
 def seal_of(year: int, heads: Iterable[Sequence[Any]]) -> str:
-    """The year in one number: `heads` are (journal, last number, last hash)."""
+    """Return the year in one number: `heads` are (journal, last number, last hash)."""
     return digest(["schockwart-seal", 1, year, sorted(list(head) for head in heads)])
 
 
 def sample(seed: str, year: int, numbers: dict[str, int], size: int) -> list[tuple[str, int]]:
-    """The (journal, number) to be looked at: those whose sha256 with the seed is the least.
+    """Return the (journal, number) to be looked at: those whose sha256 with the seed is the least.
 
     `numbers` says for each journal up to which number is drawn: they have no gap.
     """
@@ -119,17 +119,18 @@ def sample(seed: str, year: int, numbers: dict[str, int], size: int) -> list[tup
 
 
 def interval_of(amounts: dict[str, list[int]], size: int) -> int:
-    """Every how many cents one is drawn; each booking of at least so much is drawn surely."""
+    """Return the cents from one draw to the next; a booking of at least so much is surely drawn."""
     return max(1, -(-sum(map(sum, amounts.values())) // size))
 
 
 def weighted_sample(
     seed: str, year: int, amounts: dict[str, list[int]], size: int
 ) -> list[tuple[str, int]]:
-    """The (journal, number) drawn by amount (monetary unit sampling), at most `size` of them.
+    """Return the (journal, number) drawn by amount (monetary unit sampling), at most `size`.
 
-    `amounts` are cents of the bookings 1, 2, 3 … of each journal. The cents of all bookings stand
-    in a row, journals by name; from a start that the seed says every `interval_of` them is drawn.
+    `amounts` are cents of the bookings 1, 2, 3 … of each journal. The cents of all bookings are
+    laid in a row, journals by name; from a start that the seed says every `interval_of` them is
+    drawn.
     """
     interval = interval_of(amounts, size)
     named = hashlib.sha256(f"{seed}|weighted/{year}".encode()).hexdigest()
@@ -170,7 +171,7 @@ class Year:
         return seal_of(self.year, [(name, *head) for name, head in self.heads.items()])
 
     def findings(self, lines: Iterable[bytes]) -> Iterator[Finding]:
-        """Reads all lines (bytes) and yields a Finding for everything that is wrong."""
+        """Read all lines (bytes) and yield a Finding for everything that is wrong."""
         for raw in lines:
             self.line, self.where = self.line + 1, ""
             try:
@@ -252,7 +253,7 @@ class Year:
             self.moved += amount if account == self.journal["account"] else 0
 
     def _content(self, row: Row) -> Iterator[Finding]:
-        """A booking as such: its hash, its entries, its text, what it takes back."""
+        """Check a booking as such: its hash, its entries, its text, what it takes back."""
         if digest({name: row[name] for name in HASHED}) != row["hash"]:
             yield self._bad("hash")
         if date.fromisoformat(row["date"]).year != row["year"]:

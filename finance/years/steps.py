@@ -10,7 +10,7 @@ from typing import Literal
 
 Kind = Literal["draft", "board", "signed", "audited", "discharged", "back"]
 State = Literal["open", "draft", "board", "audited", "discharged"]
-# What the page of a year says is to be done, or why it is nobody's turn who looks; "" is nothing.
+# What the page of a year says is to be done, or why it is not the reader's turn; "" is nothing.
 Turn = Literal[
     "",
     "draft",

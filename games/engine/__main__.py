@@ -59,7 +59,7 @@ def main(arguments: list[str] | None = None) -> int:
         sys.stdout.buffer.flush()
     except OSError as error:
         if isinstance(error, BrokenPipeError):
-            # Whoever read the output has gone; what is still buffered has nowhere to go.
+            # The reader of the output has gone; what is still buffered has nowhere to go.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)

@@ -73,7 +73,7 @@ def rounds(odds: Odds, header: Any, events: Any) -> Iterator[Played]:
             table.clear()
             seen.clear()
         elif event["type"] == "reenter" and after.throws and table and table[-1].end is None:
-            # Whoever is in the middle of a turn began it at another table.
+            # A player in the middle of a turn began it at another table.
             table.pop()
 
 

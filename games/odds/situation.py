@@ -164,7 +164,7 @@ class Weighed:
         if mine and place >= top:
             net -= mine * self.whole
         elif mine:
-            # Whoever wins with everything, all Deckel leave where they lie.
+            # Where a later hand wins with everything, all Deckel leave where they lie.
             net -= mine * (self.whole - prod(spread[top] for spread in self._spreads(later)))
             if not self.situation.middle:
                 net -= min(self.odds.scale.penalties[place], mine) * prod(below)

@@ -50,7 +50,7 @@ class Card:
 class Table:
     """The limits that the rulebook of the table sets, as far as a card can tell."""
 
-    third_in_final: bool  # somebody who was out may have thrown along in the final
+    third_in_final: bool  # a player who was out may have thrown along in the final
     excludes: bool  # a player can be excluded from the game
 
 

@@ -33,7 +33,7 @@ class Game(models.Model):
     class Status(models.TextChoices):
         RUNNING = "running"
         FINISHED = "finished"
-        CARD = "card"  # somebody wrote the rest on a card
+        CARD = "card"  # the rest was written on a card
 
     key = models.UUIDField(unique=True)
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="games")
@@ -75,8 +75,8 @@ class Entry(models.Model):
     FINISH, REOPEN, CARD = "finish", "reopen", "card"
     MARKS = (FINISH, REOPEN, CARD)
 
-    # No index of their own for these three: the unique numbers begin with the game, nobody asks by
-    # author, and each index more is paid with every tap.
+    # No index of their own for these three: the unique numbers begin with the game, no query asks
+    # by author, and each index more is paid with every tap.
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="entries", db_index=False)
     sequence = models.PositiveIntegerField()
     client_id = models.CharField(max_length=64)

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 
 SECONDS = 0.5
 MOST = 500  # games times languages; each is a few kilobytes
-ASKED = {"", "rounds=1"}  # the queries that phones send; with another one everybody is asked for
+ASKED = {"", "rounds=1"}  # the queries that phones send; any other goes the whole way
 
 Answer = Callable[..., HttpResponse]
 Place = tuple[str, str, str | None]
@@ -65,7 +65,7 @@ class Onlookers:
                 return HttpResponse(status=304, headers=answer.headers)
             if answer.body:
                 return HttpResponse(answer.body, headers=answer.headers)
-        elif answer is not None:  # whoever comes while it is made anew makes do with it
+        elif answer is not None:  # requests that come while it is made anew get this one
             self.answers[place] = answer._replace(until=now + SECONDS)
         response = self.get_response(request)
         if not getattr(response, "is_shared", False):

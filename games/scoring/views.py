@@ -69,7 +69,7 @@ def play(request: HttpRequest, access: TableAccess) -> HttpResponse:
                 "rulebooks": reverse("games:rulebooks_data", args=[rulebooks_digest()]),
                 "links": {
                     "evening": _evening(request, event),
-                    # Whoever only looks on is not led to what would be refused.
+                    # An onlooker is not led to what would be refused.
                     "card": reverse("games:new_card", args=[table.pk])
                     if access.rights.score
                     else None,

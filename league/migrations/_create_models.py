@@ -21,7 +21,7 @@ class CreateModels(Operation):
 
     def state_forwards(self, app_label: str, state: ProjectState) -> None:
         # Without the classes built so far, adding a model builds none; the state builds them all
-        # when somebody asks for `state.apps`.
+        # when `state.apps` is asked for.
         state.__dict__.pop("apps", None)
         for model in self.models:
             model.state_forwards(app_label, state)

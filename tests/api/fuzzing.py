@@ -1,4 +1,4 @@
-"""Asks every operation what its description promises, with input nobody would think of."""
+"""Ask every operation for what its description promises, with input beyond imagination."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -36,7 +36,7 @@ def one_connection() -> Iterator[None]:
 
 @cache
 def described() -> BaseSchema:
-    """The description as it is asked about: taken apart once, whoever asks."""
+    """Return the description as schemathesis asks it: taken apart once for all askers."""
     schema = schemathesis.openapi.from_dict(description())
     schema.app = get_wsgi_application()
     # What is well formed may be against the rules all the same; malformed it is not.
@@ -51,7 +51,7 @@ def described() -> BaseSchema:
 
 @dataclass(frozen=True)
 class Asker:
-    """Who sends a request: by which headers and cookies."""
+    """The sender of a request: a name, and the headers and cookies it sends."""
 
     name: str
     headers: Mapping[str, str] = field(default_factory=dict, repr=False)
@@ -65,11 +65,11 @@ def ask_everything(
     examples: int,
     derandomize: bool = True,
 ) -> tuple[int, list[str]]:
-    """How often was asked, and what was not as described. Leaves the club as it was.
+    """Return how many requests were sent, and each answer that was not as described.
 
-    Each request is made up once and sent by all of the askers.
-    `pools` are keys of things that are there, by the part of the address before them or else by the
-    name of the argument: three times of four they take the place of one that was made up.
+    Leaves the club as it was. Each request is made up once and sent by all of the askers. `pools`
+    are the keys of existing rows, by the part of the address before them or else by the name of the
+    argument: three times of four they take the place of one that was made up.
     """
     asked, wrong, asker = 0, [], None
     how = settings(
@@ -111,7 +111,7 @@ def ask_everything(
 
 
 def _there(path: str, pools: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
-    """What may stand in an address, by the names of its arguments."""
+    """Return the existing keys that may be part of an address, by the names of its arguments."""
     there = {}
     for before, part in pairwise(path.split("/")):
         name = part.strip("{}")

@@ -46,7 +46,7 @@ def token_of(event, club, **more):
 
 
 class Program:
-    """What a program sends, as JSON, with its token."""
+    """A program with its token that sends and reads JSON."""
 
     def __init__(self, event, secret):
         self.base = f"/api/tournaments/{event.pk}/"

@@ -1,4 +1,4 @@
-"""The game that the page of the log format plays by hand, line by line as it stands there."""
+"""Play the game of the log format's page as it is written there, line by line."""
 
 import os
 import re

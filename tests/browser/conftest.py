@@ -59,7 +59,7 @@ def _what_is_expected_may_take_long() -> None:
 
 @pytest.fixture(scope="session")
 def browser(browser: Browser) -> Browser:
-    """Whose pages have time, where other work has both cores."""
+    """Return a browser whose pages may take their time, as other work uses both cores."""
     made = browser.new_context
 
     def new_context(**wishes: Any) -> BrowserContext:
@@ -74,7 +74,7 @@ def browser(browser: Browser) -> Browser:
 
 @pytest.fixture
 def loud(page: Page) -> list[str]:
-    """Whatever the page complains about in the console."""
+    """Return the list to which every message and error of the page's console is added."""
     loud: list[str] = []
     page.on("console", lambda message: loud.append(message.text))
     page.on("pageerror", lambda error: loud.append(str(error)))
@@ -83,13 +83,15 @@ def loud(page: Page) -> list[str]:
 
 @pytest.fixture
 def scripts(page: Page) -> dict[str, Fault]:
-    """A place where the scorer's scripts run without a server, and the faults put into them."""
+    """Serve a place where the scorer's scripts run without a server; return the faults put into
+    them.
+    """
     return places.serve(page)
 
 
 @pytest.fixture
 def at_table(page: Page, live_server, transactional_db, club):
-    """Opens the page of a fresh table for the referee."""
+    """Return a function that opens the page of a fresh table for the referee."""
     page.clock.install()
     page.set_viewport_size(PHONE)
     enter_as(page, live_server, club.rolf)
@@ -106,7 +108,7 @@ def at_table(page: Page, live_server, transactional_db, club):
 
 @pytest.fixture
 def offline_at(at_table, page, context, club):
-    """A table whose referee has just begun a game, and then lost the network."""
+    """Return a function that opens a table, begins a game and takes the network away."""
 
     def lose_it(rulebook="rsc2003", *people):
         table = at_table(rulebook, *(people or (club.anke, club.bernd)))
@@ -136,7 +138,7 @@ def other_phone(browser, page, live_server, club):
 
 @pytest.fixture
 def site(collected, settings, transactional_db) -> Iterator[Site]:
-    """A server as a club has it, but for its threads: static files hashed and compressed."""
+    """Serve the site as a club does, but for its threads: static files hashed and compressed."""
     for name, value in collected.items():
         setattr(settings, name, value)
     with served() as site:

@@ -28,7 +28,7 @@ class Tile(NamedTuple):
 
 @dataclass
 class Director:
-    """Somebody of the direction, on a device of his own."""
+    """A member of the direction, on a device of their own."""
 
     page: Page
     url: str
@@ -36,7 +36,7 @@ class Director:
 
     # --- moving about --------------------------------------------------------------------------
     def open(self, path: str = "") -> None:
-        """A page below the tournament's direction."""
+        """Open a page below the tournament's direction."""
         self.page.goto(f"{self.url}{self.event}leitung/{path}")
 
     def target(self, name: str | re.Pattern[str], within: Locator | None = None) -> Locator:
@@ -44,12 +44,12 @@ class Director:
         return place.get_by_role("button", name=name).or_(place.get_by_role("link", name=name))
 
     def tap(self, name: str | re.Pattern[str], within: Locator | None = None) -> None:
-        """A button or link that leads to a page, which has come."""
+        """Tap a button or link, and wait until the page it leads to has come."""
         with self.page.expect_event("load"):
             self.target(name, within).first.click()
 
     def unfold(self, summary: str) -> Locator:
-        """Opens what is folded up; what stands in it."""
+        """Open the part that is folded up under this heading, and return it."""
         details = self.page.locator("details").filter(
             has=self.page.locator("summary", has_text=summary)
         )
@@ -61,7 +61,9 @@ class Director:
 
     # --- before the day ------------------------------------------------------------------------
     def creates(self, name: str, template: str, day: str, fee: str) -> None:
-        """A tournament from a template, whose rulebook stays, with its fee; registration opens."""
+        """Create a tournament from a template, with its rulebook and a fee, and open the
+        registration.
+        """
         self.page.goto(f"{self.url}/turniere/neu/")
         self.page.get_by_label("Name").fill(name)
         self.page.get_by_label("Datum").fill(day)
@@ -78,7 +80,7 @@ class Director:
         self.tap("Speichern", form)
 
     def takes_in(self, name: str, team: str = "") -> None:
-        """Somebody comes to the entrance who has not registered, and pays."""
+        """Take in a player at the entrance who has not registered, and who pays."""
         self.open("anmeldungen/")
         form = self.unfold("Jemand kommt dazu")
         form.get_by_label("Name").fill(name)
@@ -92,7 +94,7 @@ class Director:
 
     # --- at the tables -------------------------------------------------------------------------
     def tiles(self) -> list[Tile]:
-        """The tables that play now."""
+        """Return the tables that play now."""
         self.open()
         tiles = self.page.eval_on_selector_all(
             "li.table-tile",
@@ -111,21 +113,21 @@ class Director:
         ]
 
     def opens_card(self, card: str) -> list[str]:
-        """The page of a table's card; who sits there by the first names, in order of places."""
+        """Open the page of a table's card; return the first names there, in order of places."""
         self.page.goto(self.url + card)
         return [name.split()[0] for name in self.seats()]
 
     def seats(self) -> list[str]:
-        """Who sits there as the card's page names them, by their places."""
+        """Return the names on the card's page, by their places at the table."""
         rows = self.page.locator(".sitting li").all()
         return [str(row.get_attribute("data-name")) for row in rows]
 
     def games_of_card(self) -> int:
-        """For how many games there is room on it."""
+        """Return for how many games the card has room."""
         return self.page.locator('[name^="game_"]').count()
 
     def fills_card(self, games: Sequence[str], until: int | None = None, reason: str = "") -> None:
-        """Types the games; `until` which of them somebody played who has gone."""
+        """Type the games of a card; `until` is the last game of a player who has gone."""
         self.page.locator("summary", has_text="Lieber tippen").click()
         for number, text in enumerate(games, 1):
             self.page.locator(f'[name="game_{number}"]').fill(text)
@@ -136,7 +138,7 @@ class Director:
         self.page.locator("#complete").check()
 
     def broken_names(self) -> list[str]:
-        """The names beside the sums of the card that are broken into pieces of a few letters."""
+        """Return the names beside the card's sums that are broken into pieces of a few letters."""
         broken: list[str] = self.page.eval_on_selector_all(
             ".sums .name",
             """names => names
@@ -153,23 +155,25 @@ class Director:
 
     # --- what comes next -----------------------------------------------------------------------
     def next_step(self) -> str:
-        """What the large button at the bottom of the direction's page says."""
+        """Return the words on the large button at the bottom of the direction's page."""
         self.open()
         bar = self.page.locator("main .action-bar")
         return " ".join(bar.locator(".button.primary").first.inner_text().split())
 
     def goes_on(self) -> None:
-        """Does what the large button says."""
+        """Tap the large button at the bottom of the page."""
         with self.page.expect_event("load"):
             self.page.locator("main .action-bar .button.primary").first.click()
 
     def draws(self) -> None:
-        """The next block, released as it comes."""
+        """Draw the next block, and release it as it comes."""
         self.goes_on()
         self.tap(RELEASE)
 
     def decides_tie(self) -> list[list[str]]:
-        """Each tie on the page as the list stands there; who came in which order."""
+        """Decide each tie on the page in the order it is listed; return the names of each in that
+        order.
+        """
         self.goes_on()
         decided = []
         while (forms := self.page.locator("#gleichstand form:has(select)")).count():
@@ -184,7 +188,7 @@ class Director:
         return decided
 
     def places(self) -> list[tuple[int, str]]:
-        """The ranking of the day on the closing page."""
+        """Return the ranking of the day on the closing page: rank and name."""
         self.open("abschluss/")
         rows = self.page.eval_on_selector_all(
             "ol.list > li .line",
@@ -196,12 +200,12 @@ class Director:
         return [(rank, ALIAS.sub("", name)) for rank, name in rows]
 
     def blocks(self) -> list[str]:
-        """The blocks of the day by their names."""
+        """Return the names of the day's blocks."""
         self.open()
         return self.page.locator("section[aria-labelledby=chain] li .grow").all_inner_texts()
 
     def ranking(self, number: int) -> list[tuple[str, str]]:
-        """A block's ranking: who, and how many points or lives."""
+        """Return a block's ranking: each name with its points or lives as shown."""
         self.open(f"durchgang/{number}/")
         rows = self.page.eval_on_selector_all(
             "section[aria-labelledby=ranking] tbody tr",
@@ -213,7 +217,7 @@ class Director:
         return [(ALIAS.sub("", who), shown) for who, shown in rows]
 
     def announces(self, winner: str) -> None:
-        """The ceremony: hidden first, then place by place, the winner last."""
+        """Hold the ceremony: hidden first, then place by place, the winner last."""
         wall = re.sub("turniere", "abende", self.event) + "wand/"
         self.page.goto(self.url + wall)
         self.tap("Ergebnisse verbergen")

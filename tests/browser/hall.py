@@ -40,7 +40,7 @@ class Hall:
 
     # --- what goes wrong -----------------------------------------------------------------------
     def comes_late(self, block: str) -> None:
-        """The last one is there when everybody sits: in by the one, to a table by the other."""
+        """Let the last player come when all sit: one director takes in, the other finds a table."""
         late = self.names[-1]
         self.dora.open()
         self.dirk.open("anmeldungen/?show=missing")
@@ -51,7 +51,7 @@ class Hall:
         self.notes(block)
 
     def goes_home(self, tile: Tile, after: int) -> None:
-        """Somebody of this table leaves after so many games."""
+        """Let one player of this table leave after so many games."""
         name = tile.names[1]
         self.dora.open("leute/")
         self.dora.tap(re.compile("^geht.*: " + name))
@@ -60,7 +60,9 @@ class Hall:
         self.paper.blocks[tile.block].gone[first_name(name)] = after
 
     def server_dies(self, tile: Tile) -> None:
-        """In the moment in which Dirk saves a card; his browser keeps it and sends it later."""
+        """Kill the server in the moment in which Dirk saves a card; his browser keeps it and sends
+        it later.
+        """
         self.card(self.dirk, tile)
         self.server.kill()
         self.dirk.page.get_by_role("button", name="Karte speichern").click()
@@ -70,7 +72,9 @@ class Hall:
         self.dirk.page.wait_for_url(lambda url: url != before)
 
     def card_is_lost(self, tile: Tile) -> None:
-        """It goes on by what the format knows: an average, or the sums that the table remembers."""
+        """Give a card up and go on by what the format knows: an average, or the sums that the table
+        remembers.
+        """
         block = self.paper.blocks[tile.block]
         self.dirk.page.goto(self.dirk.url + tile.page)
         form = self.dirk.unfold("Diese Karte kommt nicht mehr")
@@ -90,14 +94,14 @@ class Hall:
 
     # --- the way of a day ----------------------------------------------------------------------
     def notes(self, block: str) -> list[Tile]:
-        """The paper notes who sits where."""
+        """Note on paper who sits at which table of the block; return its tables."""
         tiles = [tile for tile in self.dirk.tiles() if tile.block == block]
         seats = {tile.number: [first_name(name) for name in tile.names] for tile in tiles}
         self.paper.begins(block, seats)
         return tiles
 
     def card(self, director: Director, tile: Tile) -> None:
-        """Types a card as it was played; it is not saved yet."""
+        """Type a card as it was played, without saving it."""
         seats = director.opens_card(tile.card)
         assert director.broken_names() == []
         block = self.paper.blocks[tile.block]
@@ -132,7 +136,7 @@ class Hall:
         self.paper.check_ways(block)
 
     def corrects_card(self) -> None:
-        """The lines of two were mixed up on a card of the first block, whose next is drawn.
+        """Swap the lines of two on a card of the first block, whose next is drawn.
 
         Where by that another one goes on, the direction puts the draw right by one tap.
         """
@@ -164,7 +168,7 @@ class Hall:
         self.card_is_lost(tiles[2])
 
     def goes_on(self, step: str) -> None:
-        """What the large button says, but for what has to be typed meanwhile."""
+        """Do what the large button says, and before that what has to be typed."""
         drawn = re.fullmatch(r"(.*) auslosen \(.*\)", step)
         if drawn is not None:
             self.draws(drawn[1])
@@ -188,7 +192,7 @@ class Hall:
         self.crowns()
 
     def counts(self) -> None:
-        """Each block comes to what the paper says, and nobody stands before who has more."""
+        """Assert that each block comes to what the paper says, the best first."""
         for number, name in enumerate(self.dora.blocks(), 1):
             value = self.paper.value(name)
             rows = self.dora.ranking(number)
@@ -199,7 +203,7 @@ class Hall:
             assert order == sorted(order, reverse=True)
 
     def crowns(self) -> None:
-        """The day is closed and announced from the last place up to the first, on the wall."""
+        """Close the day and announce it on the wall, from the last place up to the first."""
         places = self.dora.places()
         last = list(self.paper.blocks)[-1]
         worth = self.paper.value(last)

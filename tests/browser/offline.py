@@ -37,24 +37,24 @@ def reconnect(page: Page) -> None:
 
 
 def without_https(page: Page) -> None:
-    """The pages that are opened from now on come by plain HTTP: nothing of them stays on the phone,
-    no worker answers for the server, and every entry needs the network.
+    """Let the pages opened from now on come by plain HTTP: nothing of them stays on the phone, no
+    worker answers for the server, and every entry needs the network.
     """
     page.add_init_script("Object.defineProperty(globalThis, 'isSecureContext', { value: false })")
 
 
 def ready(page: Page) -> None:
-    """What goes on without network is fetched, the game as well, and what waits is shown."""
+    """Wait until the page and its game are stored for going on offline, and the queue is shown."""
     time_passes(page, page.locator('#scorer[data-phone="yes"]').is_visible)
 
 
 def shown(page: Page, sequence: int) -> None:
-    """The phone shows the game after so many entries, whether they have arrived or not."""
+    """Wait until the phone shows the game after so many entries, arrived or not."""
     page.wait_for_selector(f'#scorer[data-sequence="{sequence}"]')
 
 
 def arrived(page: Page) -> None:
-    """Nothing waits any more; a page just opened has first to show what waits on its phone."""
+    """Wait until nothing waits; a page just opened has first to show what waits on its phone."""
     time_passes(page, page.locator('#scorer[data-phone="yes"]:not([data-waiting])').is_visible)
 
 

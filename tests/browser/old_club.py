@@ -16,7 +16,7 @@ _WORKBOOK = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 def people() -> dict[str, Any]:
-    """A workbook of everybody, with headings of the club's own. Every other has an address."""
+    """Return a workbook of all people, with the club's own headings. Every other has an address."""
     rows = [
         (
             name,
@@ -32,18 +32,18 @@ def people() -> dict[str, Any]:
 
 
 def season_2024() -> dict[str, Any]:
-    """A season as a workbook."""
+    """Return a season as a workbook."""
     rows = [(n, name, 40 - n, n) for n, name in enumerate(NAMES[:9], start=1)]
     return _workbook("saison-2024.xlsx", [("Platz", "Name", "Spiele", "Verloren"), *rows])
 
 
 def season_2025() -> dict[str, Any]:
-    """A season as a CSV file, with somebody who left long ago."""
+    """Return a season as a CSV file, with a player who left long ago."""
     return _csv("saison-2025.csv", ["Wilhelm Früher", *NAMES[3:9]])
 
 
 def all_time() -> dict[str, Any]:
-    """All seasons so far, as the club has added them up."""
+    """Return all seasons so far, as the club has added them up."""
     return _csv("ewig.csv", NAMES[:12])
 
 

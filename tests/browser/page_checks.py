@@ -1,5 +1,5 @@
-"""What every page owes whoever opens it, seen in one visit: its weight, its words for a screen
-reader, its contrast in light and dark, and that nothing sticks out, with text twice as large too.
+"""Check in one visit what every page owes its reader: its weight, its words for a screen reader,
+its contrast in light and dark, and that nothing sticks out, with text twice as large too.
 """
 
 import gzip
@@ -26,7 +26,7 @@ TOO_WIDE = "document.documentElement.scrollWidth > innerWidth"
 
 
 class Visit:
-    """What comes to a page from now on, and what it says to the console.
+    """The answers a page gets from now on, and its messages to the console.
 
     Static files are sent compressed, by WhiteNoise, and so are pages that say it of themselves.
     """
@@ -39,7 +39,7 @@ class Visit:
         page.on("pageerror", lambda error: self.loud.append(str(error)))
 
     def sent(self, part: str = "") -> int:
-        """Bytes of the answers whose address holds this part."""
+        """Return the bytes of the answers whose address holds this part."""
         return sum(_sent(answer) for answer in list(self.answers) if part in answer.url)
 
 
@@ -58,7 +58,7 @@ def _sent(answer: Response) -> int:
 
 
 def enter_as(page: Page, live_server: Any, person: Any) -> None:
-    """Logs in by the session's cookie; the login itself has its own tests."""
+    """Log in by the session's cookie; the login itself has its own tests."""
     client = Client()
     client.force_login(person.user)
     page.context.add_cookies(
@@ -68,7 +68,7 @@ def enter_as(page: Page, live_server: Any, person: Any) -> None:
 
 @contextmanager
 def new_phone(browser: Browser, **wishes: Any) -> Iterator[Page]:
-    """A page that loads everything anew at each address, as on a first visit."""
+    """Yield a page that loads everything anew at each address, as on a first visit."""
     context = browser.new_context(**{"viewport": PHONE, "locale": "de-DE", **wishes})
     page = context.new_page()
     context.new_cdp_session(page).send("Network.setCacheDisabled", {"cacheDisabled": True})
@@ -77,7 +77,7 @@ def new_phone(browser: Browser, **wishes: Any) -> Iterator[Page]:
 
 
 def check_page(page: Page, url: str, *, unfolded: bool = False, status: int = 200) -> None:
-    """Opens the page and looks at it in every way that needs no knowledge of it."""
+    """Open the page and look at it in every way that needs no knowledge of it."""
     page.goto("about:blank")  # what the page before has asked for is no part of this visit
     visit = Visit(page)
     answer = page.goto(url)
@@ -99,7 +99,7 @@ def check_page(page: Page, url: str, *, unfolded: bool = False, status: int = 20
 
 
 def violations(page: Page, *rules: str) -> list[tuple[str, str]]:
-    """What axe finds: the rule and one place where it is broken."""
+    """Return what axe finds: each broken rule with one place where it is broken."""
     options: dict[str, Any] = {"resultTypes": ["violations"], "iframes": False}
     if rules:
         options["runOnly"] = list(rules)

@@ -12,7 +12,7 @@ from tests.browser.waiting import eventually
 
 
 class Wire:
-    """What comes over the network from now on: each address, and all bytes with their headers."""
+    """The traffic of a page from now on: each address, and all bytes with their headers."""
 
     def __init__(self, devtools: CDPSession) -> None:
         self.urls: list[str] = []
@@ -68,7 +68,7 @@ def served() -> Iterator[Site]:
 
 
 def phone_of(browser: Browser, site: Site, person: Any = None, **wishes: Any) -> Page:
-    """A page on a phone of its own, on which this person is logged in, or nobody."""
+    """Return a page on a phone of its own, logged in as this person, or as a guest without one."""
     page = browser.new_context(viewport=PHONE, locale="de-DE", **wishes).new_page()
     if person is not None:
         enter_as(page, site, person)
@@ -87,6 +87,6 @@ KEPT = """async () => {
 
 
 def opened(page: Page, site: Site, address: str) -> None:
-    """Opens a page and waits until the phone has it."""
+    """Open a page and wait until the phone has stored it."""
     page.goto(site.url + address)
     eventually(page, lambda: address in page.evaluate(KEPT))

@@ -13,7 +13,9 @@ from typing import Any, NamedTuple
 
 
 class Game(NamedTuple):
-    """Who got out of each half one after the other, its loser last; who lost the game."""
+    """A game on paper: the players in the order they got out of each half, its loser last; the
+    loser of the game.
+    """
 
     first: tuple[str, ...]
     second: tuple[str, ...]
@@ -21,7 +23,7 @@ class Game(NamedTuple):
     throws: dict[str, int]
 
     def swapped(self, first: str, second: str) -> "Game":
-        """As if the two lines of the card had been mixed up."""
+        """Return the game with these two lines of the card mixed up."""
 
         def name(who: str) -> str:
             return {first: second, second: first}.get(who, who)
@@ -35,7 +37,7 @@ Points = Callable[[Game], Counter[str]]
 
 
 def halves_kept(game: Game) -> Counter[str]:
-    """A point per half to all but its loser; the lost final costs one again."""
+    """Return a point per half for all but its loser; the lost final costs one again."""
     points = Counter(dict.fromkeys(game.first, 2))
     points.subtract([game.first[-1], game.second[-1]])
     if game.first[-1] != game.second[-1]:
@@ -58,7 +60,7 @@ def throws(game: Game) -> Counter[str]:
 
 @dataclass(frozen=True)
 class Rule:
-    """What a block is played for: points that add up with those before, or lives.
+    """The aim of a block: points that add up with those before, or lives.
 
     `plays_on` is how many at a table are left when it has ended; `account`: lives are those left
     from before.
@@ -73,7 +75,7 @@ class Rule:
 
 
 def as_written(worth: Fraction | int) -> str:
-    """Points or lives as a page writes them."""
+    """Write points or lives as a page does."""
     if worth == int(worth):
         return str(int(worth))
     return f"{float(worth):.2f}".rstrip("0").replace(".", ",")
@@ -111,7 +113,7 @@ class Block:
         return points
 
     def lives(self) -> dict[str, tuple[int, int]]:
-        """How many are left, and in which game the last one went."""
+        """Return how many lives each player has left, and in which game the last one went."""
         left, out = dict(self.at_start), dict.fromkeys(self.people, 0)
         for name, lost in self.lost_by_hand.items():
             left[name] -= lost
@@ -135,7 +137,7 @@ class Paper:
         self.blocks: dict[str, Block] = {}
 
     def begins(self, name: str, tables: dict[int, list[str]]) -> None:
-        """A block is drawn, or drawn otherwise."""
+        """Note that a block is drawn, or drawn otherwise."""
         rule = self.rules.get(name) or self.rules["*"]
         block = self.blocks.setdefault(name, Block(rule))
         block.tables = tables
@@ -147,7 +149,9 @@ class Paper:
 
     # --- cards -----------------------------------------------------------------------------
     def plays(self, name: str, table: int, most: int) -> list[Game]:
-        """A card by chance: as many games as there is room for, or until the lives have decided."""
+        """Play a card by chance: as many games as there is room for, or until the lives have
+        decided.
+        """
         block = self.blocks[name]
         left = dict(block.at_start)
         card: list[Game] = []
@@ -173,7 +177,7 @@ class Paper:
         return Game(first, second, loser, points if self.shape == "throws" else {})
 
     def text(self, game: Game, seats: Sequence[str]) -> str:
-        """A game in the short form, by the places around the table."""
+        """Write a game in the short form, by the places around the table."""
 
         def place(who: str) -> str:
             return str(seats.index(who) + 1)
@@ -190,7 +194,7 @@ class Paper:
 
     # --- what it comes to --------------------------------------------------------------------
     def value(self, name: str) -> dict[str, tuple[Any, ...]]:
-        """Of each in this block; more is better."""
+        """Return the value of each player in this block; more is better."""
         block = self.blocks[name]
         if block.rule.lives:
             return dict(block.lives())
@@ -216,12 +220,12 @@ class Paper:
         return points
 
     def mixed_up(self, name: str) -> tuple[int, str, str]:
-        """A table and two of it whose lines can be mixed up so that they come to something else."""
+        """Return a table, and two at it whose lines can be mixed up with a different outcome."""
         block, value = self.blocks[name], self.value(name)
         for number, card in block.cards.items():
             people = [who for who in block.tables[number] if who not in block.gone]
             if len({len(game.first) for game in card}) > 1 and not block.rule.lives:
-                continue  # somebody left
+                continue  # a player left
             order = sorted(people, key=value.__getitem__)
             if value[order[0]] != value[order[-1]]:
                 return number, order[0], order[-1]
@@ -229,7 +233,7 @@ class Paper:
 
     # --- ways ----------------------------------------------------------------------------------
     def check_ways(self, name: str) -> None:
-        """That just those sit in this block who come there, or no better one stayed behind."""
+        """Assert that just those sit in this block who come there, and no better one stayed."""
         came: set[str] = set()
         for of, how in self.blocks[name].rule.comes:
             value, here = self.value(of), self.blocks[name].people & self.blocks[of].people
@@ -246,7 +250,7 @@ class Paper:
             assert self.blocks[name].people == came, name
 
     def advancing(self, of: str, here: set[str], how: str, *, lost: bool = False) -> set[str]:
-        """Whom the block sends on, `here` of those who are equal at the cut."""
+        """Return the names a block sends on, `here` of those who are equal at the cut."""
         goes = self.blocks[of].people - here if lost else here
         number, where = int(how.split()[0]), how.split()[-1]
         tables = self.blocks[of].tables.values()

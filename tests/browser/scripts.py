@@ -14,8 +14,9 @@ WORLD = Path(__file__).parent / "sync"
 
 
 def serve(page: Page) -> dict[str, Fault]:
-    """Opens the place: the scripts of the world below `/world/`, ours below any other version. What
-    a test puts into the answer under a version is a fault of that one.
+    """Open the place: the scripts of the world below `/world/`, ours below any other version.
+
+    A fault that a test puts under a version is in the answers of that version alone.
     """
     faults: dict[str, Fault] = {}
 

@@ -27,7 +27,7 @@ def taps(page: Page) -> int:
 
 
 def begin(page: Page, table, first: str | None = None) -> Game:
-    """Starts the game as proposed, or with somebody chosen to throw first."""
+    """Start the game as proposed, or with the chosen first player, and return it."""
     if first:
         page.get_by_role("group", name=re.compile("Wer fängt an|first")).get_by_role(
             "button", name=first
@@ -38,12 +38,12 @@ def begin(page: Page, table, first: str | None = None) -> Game:
 
 
 def settled(page: Page, sequence: int) -> None:
-    """Waits until the page shows the game after so many entries and has sent everything."""
+    """Wait until the page shows the game after so many entries and has sent everything."""
     page.wait_for_selector(f'#scorer[data-sequence="{sequence}"]:not([aria-busy])')
 
 
 def sent(page: Page) -> None:
-    """Waits until the server has what the page shows."""
+    """Wait until the server has what the page shows."""
     page.wait_for_selector("#scorer:not([aria-busy])")
 
 
@@ -56,7 +56,7 @@ def calm(page: Page) -> None:
 
 
 def confirm(page: Page) -> None:
-    """On from the sheet of a breach or a ruling, which asks once more before it counts."""
+    """Go on from the sheet of a breach or a ruling, and confirm it."""
     page.get_by_role("button", name="Weiter").click()
     page.locator("#confirm-entry").wait_for()
     calm(page)
@@ -64,12 +64,12 @@ def confirm(page: Page) -> None:
 
 
 def tap(page: Page, event: Json) -> None:
-    """One event, by tapping; the page must show the state before it."""
+    """Enter one event by tapping; the page must show the state before it."""
     GESTURES[event["type"]](page, event)
 
 
 def dice(page: Page, faces: list[int]) -> None:
-    """The first of three by its face, the last one or two at once: that enters them."""
+    """Tap the first of three dice by its face, then the last two at once: that enters them."""
     page.clock.fast_forward(NEXT_PAD)
     first, *rest = faces
     if len(faces) == 3:
@@ -80,7 +80,7 @@ def dice(page: Page, faces: list[int]) -> None:
 
 
 def typed(page: Page, faces: list[int]) -> None:
-    """On the keyboard: what is typed is looked at before it is entered."""
+    """Type the dice on the keyboard, which shows them before they are entered."""
     first, *rest = faces
     first_key(page, first)
     for face in rest:
@@ -106,7 +106,7 @@ def depth(page: Page, name: str) -> None:
 
 
 def keep(page: Page, event: Json) -> None:
-    """Leaves dice of the last throw on the table and turns sixes."""
+    """Leave dice of the last throw on the table and turn sixes."""
     locked = [int(face) for face in page.locator(".slot.locked .die").evaluate_all(FACES)]
     more = Counter(event["kept"]) - Counter(locked)
     for turned in range(event["turned"]):
@@ -142,7 +142,9 @@ def hand(page: Page, event: Json) -> None:
 
 
 def whole_round(page: Page, event: Json) -> None:
-    """Who lost, then how many: the second tap enters it. Of a Schock-Aus it is asked who had it."""
+    """Tap the loser, then how many: the second tap enters the round. After a Schock-Aus also tap
+    its thrower.
+    """
     depth(page, "rounds")
     page.locator(f"#lost-{event['loser']}").click()
     penalty, best = event["penalty"], event["best"]
@@ -156,7 +158,7 @@ def whole_round(page: Page, event: Json) -> None:
 
 
 def chosen(page: Page, event: Json) -> None:
-    """An opening roll or a cup: of several people the one is tapped first."""
+    """Enter an opening roll or a cup: of several players the one is tapped first."""
     place = page.locator(f"button#place-{event['player']}")
     if place.count():
         place.click()
@@ -192,7 +194,7 @@ MEAN = (1, 1, 1, 2, 3, 4, 5, 6, 6)  # short games: many ones, and pairs of sixes
 
 
 def next_event(state: State, rng: Random, hands: float = 0.2) -> Json:
-    """A legal event, chosen by chance among what people do at a table."""
+    """Return a legal event, chosen by chance among what people do at a table."""
     offered: dict[str, list[Json]] = {}
     for action in legal_actions(state):
         offered.setdefault(action["type"], []).append(action)
@@ -233,7 +235,7 @@ def a_game(
     choose: Callable[[State, Random], Json] = next_event,
     most: int = 32,
 ) -> list[Json]:
-    """The first game of so many entries, by seed, in which everything happens that is wanted."""
+    """Return the first game of so many entries, by seed, in which all happens that is wanted."""
     for seed in range(3000):
         rng, state, events = Random(seed), start(header), []
         while state.step != "over" and len(events) < most:

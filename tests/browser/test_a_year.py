@@ -56,7 +56,7 @@ def on(month: int, day: int) -> str:
 
 
 def spent_and_came(treasurer: Treasurer, club: Any) -> None:
-    """What a treasurer enters in a year, each thing once."""
+    """Enter each thing that a treasurer enters in a year, once."""
     for money, amount in (("cash", "100"), ("bank", "500")):
         treasurer.opens("anfang/")
         form = treasurer.page.locator(f"form[action$='/anfang/{money}/']")
@@ -84,7 +84,7 @@ def spent_and_came(treasurer: Treasurer, club: Any) -> None:
 
 
 def statement_arrives(treasurer: Treasurer, club: Any) -> None:
-    """The club's account, its file with Bernd's transfer and the bank's charge; both are booked."""
+    """Enter the club's account, import Bernd's transfer and a charge, and book both."""
     treasurer.books("bank/konto/", "Eintragen", "Konto", holder="Schockclub", iban=CLUB)
     lines = [
         row("20,00", reference(club.bernd.pk), "Bernd", ROBINS, day=f"07.06.{YEAR}"),
@@ -100,7 +100,7 @@ def statement_arrives(treasurer: Treasurer, club: Any) -> None:
 
 
 def explains(page: Page) -> None:
-    """Each open matter gets a sentence where it has none yet, and a tick where it has."""
+    """Give each open matter a sentence where it has none yet, and a tick where it has."""
     for matter in page.locator("[name*=said_]").all():
         if matter.get_attribute("type") == "checkbox":
             matter.check()
@@ -109,7 +109,7 @@ def explains(page: Page) -> None:
 
 
 def audited(page: Page, site: str) -> None:
-    """The auditor draws, looks through what was drawn, and signs."""
+    """Let the auditor draw, look through what was drawn, and sign."""
     page.goto(f"{site}/kasse/jahr/{YEAR}/pruefung/")
     page.locator("[name=size]").fill("3")
     page.get_by_role("button", name="Ziehen").click()
@@ -127,14 +127,14 @@ def audited(page: Page, site: str) -> None:
 
 
 def exported(page: Page, site: str, code: str) -> str:
-    """A list of the year, as the page's link brings it."""
+    """Return a list of the year as the page's link brings it."""
     answer = page.request.get(f"{site}/kasse/exporte/{YEAR}/{code}/csv/")
     assert answer.status == 200
     return answer.body().decode("utf-8-sig")
 
 
 def kinds_on(page: Page, title: str) -> dict[str, int]:
-    """What a table of the report says of each kind, in cents."""
+    """Return what a table of the report says of each kind, in cents."""
     table = page.locator("section.card").filter(has=page.get_by_role("heading", name=title))
     kinds_on = {}
     for line in table.locator("tbody tr:not(.mine)").all():

@@ -107,7 +107,7 @@ def scorer(table) -> str:
 
 
 def pages_kept(page: Page) -> list[str]:
-    """The paths of the pages on this phone, whomever they are for."""
+    """Return the paths of the pages stored on this phone, for any reader."""
     pages = [key.split("/", 3)[3] for key in page.evaluate(KEPT) if key.startswith("pages-")]
     return sorted("/" + page.partition("?")[0] for page in pages)
 
@@ -162,7 +162,7 @@ def test_a_page_of_an_old_game_opens_on_what_the_table_plays_next(browser, site,
 
 
 def finish_elsewhere(game: Game, person) -> None:
-    """Another phone of the table enters the whole game and closes it."""
+    """Enter the whole game from another phone of the table, and close it."""
     events = tapping.a_game(live_game(game.key).header, lambda _events: True)
     client = Client()
     client.force_login(person.user)

@@ -41,7 +41,7 @@ def test_a_meeting_is_run_with_one_thumb(page, live_server, club, assembly, loud
     page.get_by_role("button", name="Versammlung eröffnen").click()
     expect(page.get_by_text("Die Versammlung ist eröffnet.")).to_be_visible()
     assert page.evaluate(SCREENS) <= 3
-    with page.expect_event("load"):  # before, nobody would notice the taps
+    with page.expect_event("load"):  # before that the taps would be lost
         page.get_by_role("link", name="Entlastung des Vorstands").click()
     yes = page.get_by_label("Ja", exact=True)
     more = page.get_by_role("button", name="Enthaltungen: eins mehr")

@@ -64,7 +64,7 @@ class Thumb:
 
 @pytest.fixture
 def people(transactional_db: Any, club: Any) -> dict[str, Person]:
-    """Members with what they owe, 500 € at the bank, 300 € in the till; Zoe has paid."""
+    """Return members with what they owe, 500 € at the bank, 300 € in the till; Zoe has paid."""
     today, now = timezone.localdate(), timezone.now()
     who = {"by": club.kadir.user, "today": today, "now": now}
     people = {name: builders.member(name, since=date(2025, 1, 1)) for name in OWING}

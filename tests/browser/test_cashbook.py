@@ -1,4 +1,4 @@
-"""The cash book on the phone: an expense with its receipt, and pages that everybody can use."""
+"""The cash book on the phone: an expense with its receipt, and pages that every reader can use."""
 
 import io
 import re
@@ -182,7 +182,7 @@ def test_an_account_is_three_screens_each_line_with_its_why(browser, live_server
 
 @pytest.fixture
 def at_the_bank(transactional_db, club):
-    """Jette owes since long ago and has signed a mandate, somebody else has a credit."""
+    """Let Jette, who has signed a mandate, owe for long, and give another member a credit."""
     today, now = timezone.localdate(), timezone.now()
     by = {"by": club.kadir.user, "now": now}
     who = by | {"today": today}

@@ -1,4 +1,4 @@
-"""A deed in three taps, an objection from the phone of whoever it is about, and pages for all."""
+"""A deed in three taps, an objection from the phone of the member charged, and pages for all."""
 
 from datetime import timedelta
 
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def tonight(transactional_db, club):
-    """An evening with four people, a catalogue of two entries, dues, and a guest who lost."""
+    """Return an evening of four with a catalogue of two entries, dues, and a guest who lost."""
     today, now = timezone.localdate(), timezone.now()
     event = builders.evening(day=today)
     builders.table(event, club.anke, club.bernd, club.jette)

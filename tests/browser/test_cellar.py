@@ -42,7 +42,7 @@ def short_game(header: Json) -> list[Json]:
 
 
 def plain(event: Json) -> Json:
-    """The pad enters two dice at once, in its own order."""
+    """Return the event with its dice sorted: the pad enters two at once, in its own order."""
     return {**event, "dice": sorted(event["dice"])} if event.get("dice") else event
 
 
@@ -79,7 +79,7 @@ def test_the_history_is_there_right_after_the_network_is_gone(page, context, at_
     ready(page)
     enter(page, [whole_round(table), whole_round(table)])
     arrived(page)
-    stand_still(page)  # nobody looks at the server
+    stand_still(page)  # no look at the server
     context.set_offline(True)
     page.locator("#more").click()
     page.get_by_role("button", name="Verlauf").click()

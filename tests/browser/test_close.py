@@ -30,7 +30,7 @@ NAMES = (
     *("Dörte", "Henk", "Ilse", "Torben", "Swantje", "Wiebke", "Fiete", "Gesa"),
 )
 # What a treasurer taps at the close of an evening with sixteen people, the fields that she types
-# coins into counted as taps, and the second who signs. At ten seconds for whoever pays and three
+# coins into counted as taps, and the second who signs. At ten seconds for each payer and three
 # for anything else, that is less than four minutes.
 TAPS = 29
 
@@ -127,7 +127,7 @@ def test_sixteen_people_in_five_minutes(page: Page, browser, live_server, evenin
     kadir.button("Bernd zahlt 1,00\u00a0€ bar")
     expect(page.get_by_text("1,00 € von Bernd gebucht.")).to_be_in_viewport()
     expect(paying).to_have_count(15)
-    # The next one stays where it was, so that nobody pays for somebody else.
+    # The next one stays where it was, so that no one pays for another.
     assert paying.evaluate_all(HEIGHTS) == pytest.approx(following, abs=1)
     for number, name in enumerate(NAMES, start=1):
         if name != "Bernd":

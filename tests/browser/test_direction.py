@@ -37,7 +37,7 @@ def test_while_it_is_drawn_the_button_says_so_and_a_second_tap_does_nothing(
     expect(button).to_have_text("Es wird ausgelost …")
     expect(button).to_have_attribute("aria-disabled", "true")
     expect(page.locator('body > [role="status"]')).to_have_text("Es wird ausgelost …")
-    # The page asks again every five seconds: somebody has come meanwhile.
+    # The page asks again every five seconds: a player has come meanwhile.
     with page.expect_response(lambda answer: "mark=" in answer.url and answer.status == 200):
         day.people(event, "Nachzügler")
     button.click(force=True, no_wait_after=True)

@@ -27,7 +27,7 @@ CUT_OFF = "tabs => tabs.filter(e => e.scrollWidth > e.clientWidth).map(e => e.in
 
 
 def name_of(page: Page, name: str) -> Locator:
-    """Somebody of the list: one tap."""
+    """Return the button with a person's name in the list: one tap."""
     return page.locator(".people").get_by_role("button", name=name)
 
 
@@ -53,7 +53,7 @@ def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional
 
     page.get_by_text("Plätze, Karte, Link").click()
     page.get_by_role("link", name="Karte eintragen").click()
-    page.wait_for_url("**/karte/")  # a forced tap asks nobody whether the page is laid out yet
+    page.wait_for_url("**/karte/")  # a forced tap does not wait until the page is laid out
     page.get_by_label("Anke hat die erste Hälfte verloren").check(force=True)
     page.get_by_label("Bernd hat die zweite Hälfte verloren").check(force=True)
     page.get_by_label("Jette hat das Spiel verloren").check(force=True)
@@ -92,7 +92,7 @@ def test_an_evening_by_tapping_on_a_phone(page: Page, live_server, transactional
 
 @pytest.fixture
 def addresses(transactional_db, club) -> list[str]:
-    """Every page of an evening that was played, and of the club around it."""
+    """Return every page of an evening that was played, and of the club around it."""
     table = builders.table(builders.evening(), club.anke, club.bernd, club.jette, club.kadir)
     builders.card(table, club.anke, club.bernd, club.bernd)
     builders.card(table, club.jette, club.bernd, club.jette, seen=1, reason="verwechselt")

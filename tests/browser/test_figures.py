@@ -29,7 +29,7 @@ LONG = "Maximilian Schüttelmeier-Donaudampfschifffahrtsgesellschaftskapitän"
 
 @pytest.fixture
 def told(transactional_db, club):
-    """Two seasons with cards, an evening written throw by throw, a König, and a long name."""
+    """Return a club with two seasons of cards, an evening by throws, a König, and a long name."""
     for year in (2025, 2026):
         evenings.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))
     club.long = builders.member(LONG)
@@ -66,7 +66,7 @@ def told(transactional_db, club):
 
 @pytest.fixture
 def pages(told):
-    """Each page with who reads it; nobody is a stranger."""
+    """Return each page with its reader; None is a stranger."""
     return [
         ("/zahlen/", told.long),
         ("/zahlen/", None),
@@ -127,7 +127,7 @@ def words_of_drawings_stay_inside_and_apart(page):
 
 
 def named_described_and_by_key(page) -> int:
-    """Each drawing says what it shows, and its figures open with the keyboard."""
+    """Assert that each drawing says what it shows, and that its figures open with the keyboard."""
     drawings = page.locator("svg[role=img]").all()
     for drawing in drawings:
         assert drawing.get_attribute("aria-label")
@@ -135,7 +135,7 @@ def named_described_and_by_key(page) -> int:
         assert text_content, page.url
         card = drawing.locator("xpath=ancestor::section[1]")
         table = card.locator("table").first
-        if not table.count():  # one number, which stands above it
+        if not table.count():  # one number, which is above it
             assert text_content in card.locator(".big").inner_text()
             continue
         if not table.is_visible():

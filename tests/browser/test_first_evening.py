@@ -32,7 +32,7 @@ def phone(page: Page) -> Page:
 
 
 def counted(page: Page) -> Page:
-    """A page that counts its taps, each on from the one before it."""
+    """Return the page, made to count its taps from one address to the next."""
     page.add_init_script(
         """addEventListener("click", ({ isTrusted }) => {
           if (isTrusted) sessionStorage.taps = Number(sessionStorage.taps || 0) + 1;
@@ -46,7 +46,7 @@ def taps(page: Page) -> int:
 
 
 def to_the_first_throw(page: Page, first: str = "") -> None:
-    """From the preview over the lobby to three dice in the log."""
+    """Go from the preview over the lobby to three dice in the log."""
     page.get_by_role("button", name="Hinsetzen und spielen").click()
     page.wait_for_url("**/spiel/")
     if first:  # where the rulebook leaves it to the table who begins
@@ -114,7 +114,9 @@ def test_a_founder_may_leave_everything_for_later(phone, live_server):
 
 # --- an old club ----------------------------------------------------------------------------
 def take_in_everybody(phone: Page) -> None:
-    """From the file, whose headings nobody else has; who has an address is asked in."""
+    """Take in all people of the file, whose headings are its own; those with an address are
+    invited.
+    """
     phone.get_by_role("link", name="Oder gleich alle, aus einer Liste").click()
     phone.get_by_label("oder Datei wählen").set_input_files(old_club.people())
     phone.get_by_role("button", name="Weiter").click()
@@ -150,7 +152,7 @@ def take_over(phone: Page, title: str, file: dict[str, Any], kind: str = "Saison
 
 
 def open_the_books(till: Page, address: str) -> None:
-    """What the people owed, and what lies in the till."""
+    """Book what the people owed and what was in the till."""
     till.goto(address)
     till.get_by_role("link", name="Ansehen und buchen").click()
     till.get_by_role("button", name="3 Anfangsbestände buchen").click()
@@ -178,7 +180,7 @@ def test_an_old_club_comes_out_of_its_files_and_throws_the_same_evening(
     take_over(phone, "Saison 2025", old_club.season_2025())
     take_over(phone, "Seit der Gründung", old_club.all_time(), "Ewige Tabelle")
 
-    # Whoever has no address gets a link or a code of squares, in any messenger.
+    # A member without an address gets a link or a QR code, in any messenger.
     benno = Person.objects.get(name="Benno Holzmann")
     phone.get_by_role("link", name="Leute", exact=True).click()
     phone.get_by_role("link", name=benno.name).click()

@@ -28,7 +28,7 @@ HEADER = {
 
 
 def loaded(page: Page, url: str) -> list[Request]:
-    """Opens the page with all its parts; what it asks for from then on."""
+    """Open the page with all its parts; return the list of its requests from then on."""
     traffic = Traffic(page)
     page.goto(url)
     page.locator("#primary").wait_for()

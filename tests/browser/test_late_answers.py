@@ -84,7 +84,7 @@ def test_a_late_answer_is_about_the_game_it_was_asked_for(page: Page, steps, sho
     assert page.evaluate(SESSION, steps) == shown
 
 
-# The phone shows `b`, when it is told at last how `a` stands, which it has no longer.
+# The phone shows `b`, when it is told at last the state of `a`, which it has no longer.
 LOADS = """async () => {
   const { PhoneSource } = await import("/whole/phone/source.js");
   const { Queue } = await import("/whole/phone/queue.js");
@@ -121,7 +121,7 @@ def test_an_entry_that_is_on_its_way_when_the_phone_takes_over_is_built_on(page,
     tapping.dice(page, [6, 5, 4])
     eventually(page, lambda: bool(held))
     ready(page)
-    # Nobody looks at the game once more before the next entry.
+    # The game is not looked at again before the next entry.
     page.route(f"**/api/games/{game.key}/", lambda route: None)
     page.unroute("**/events/")
     held[0].continue_()

@@ -61,7 +61,7 @@ def test_a_passkey_is_added_logs_in_proves_again_and_goes(page, live_server, clu
 
 
 def _make_late(page):
-    """As if the login were longer ago than ten minutes."""
+    """Make the login look longer ago than ten minutes."""
     (key,) = [cookie["value"] for cookie in page.context.cookies() if cookie["name"] == "sessionid"]
     session = SessionStore(key)
     session[PROVED] = 0.0

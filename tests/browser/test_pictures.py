@@ -23,7 +23,9 @@ BLANK = 20  # a picture of one colour has one or two different rows of pixels
 
 @pytest.fixture
 def address(settings, live_server, transactional_db, club):
-    """A small club with what is shown: a table that plays, and a tournament Rolf directs."""
+    """Build a small club to be shown, with a table that plays and a tournament Rolf directs; return
+    its address.
+    """
     settings.DEMO = True
     today = timezone.localdate()
     table = builders.table(builders.evening(day=today), club.rolf, club.anke, club.bernd)
@@ -44,7 +46,7 @@ def address(settings, live_server, transactional_db, club):
 
 
 def _rows(png: bytes) -> set[bytes]:
-    """The different rows of pixels of a picture, as they are stored."""
+    """Return the different rows of pixels of a picture, as they are stored."""
     packed, place = b"", 8
     while place < len(png):
         length, kind = struct.unpack_from(">I4s", png, place)

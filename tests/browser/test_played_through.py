@@ -1,8 +1,8 @@
 """Five tournaments that are really held, played through by two directors in real browsers.
 
-Each of them has a server that is killed, somebody who goes home in mid-round, somebody who comes
-late, a card that is lost, and one that is corrected when the next round is drawn. All comes to what
-a plain count of the cards says. One is played in every run, the others with --long.
+In each of them a server is killed, a player goes home in mid-round, another comes late, a card is
+lost, and one is corrected when the next round is drawn. All comes to what a plain count of the
+cards says. One is played in every run, the others with --long.
 """
 
 import pytest
@@ -30,7 +30,7 @@ def server(tmp_path, collected, transactional_db):
 
 @pytest.fixture
 def directors(browser, server, club):
-    """Two of the direction: one with a phone, one at a desk."""
+    """Yield the two directors: one with a phone, one at a desk."""
     made = []
     for name, size in (("Dora", PHONE), ("Dirk", DESK)):
         context = browser.new_context(viewport=size, locale="de-DE", timezone_id="Europe/Berlin")

@@ -59,7 +59,7 @@ WITHOUT_COOKIE_STORE = "() => { delete globalThis.cookieStore; }"
 
 
 def deliver_push(page: Page, worker: Worker) -> None:
-    """A push without anything in it, as the browser's service hands it over."""
+    """Deliver a push without anything in it, as the browser's service does."""
     devtools = page.context.new_cdp_session(page)
     there: list[str] = []
     devtools.on(

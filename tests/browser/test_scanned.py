@@ -24,13 +24,13 @@ QUIET = 4
 
 
 def modules(page: Page) -> set[tuple[int, int]]:
-    """The dark modules of the code on the page: row and column."""
+    """Return the dark modules of the code on the page: row and column."""
     path = page.locator(".qr-frame path").get_attribute("d")
     return {(int(y) - QUIET, int(x) - QUIET) for x, y in re.findall(r"M(\d+) (\d+)", path)}
 
 
 def says(link: str) -> list[set[tuple[int, int]]]:
-    """What a code of this text may look like: as many as there are masks."""
+    """Return the dark cells of a code of this text under each of the masks."""
     return [
         {(y, x) for y, row in enumerate(code) for x, dark in enumerate(row) if dark == "1"}
         for code in (draw(link, "l", mask=mask) for mask in range(8))
@@ -39,7 +39,7 @@ def says(link: str) -> list[set[tuple[int, int]]]:
 
 @pytest.fixture
 def opened(browser, live_server):
-    """Somebody's phone that has just read the code."""
+    """Return a function that opens a link on a phone that just read the code, logged in or not."""
     contexts = []
 
     def at(link: str, person=None) -> Page:

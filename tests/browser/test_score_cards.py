@@ -26,7 +26,7 @@ SECONDS = 10
 
 @pytest.fixture
 def tables(transactional_db, club):
-    """Two tables of four in the first block of a tournament."""
+    """Return the two tables of four in the first block of a tournament."""
     event = builders.tournament()
     day.people(event, *(f"{name} Muster" for name in NAMES))
     day.draw(event, 1)

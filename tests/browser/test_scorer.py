@@ -25,7 +25,7 @@ pytestmark = pytest.mark.browser
 
 
 def twice(page: Page, apart: int) -> None:
-    """A double tap on the place of the primary button, whatever it says by then."""
+    """Tap twice on the place of the primary button, whatever its words have become."""
     box = page.locator("#primary").bounding_box()
     at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     stand_still(page)  # or a busy machine keeps them apart
@@ -122,7 +122,7 @@ def test_two_phones_stay_in_step(page, at_table, club, browser, live_server):
     tapping.settled(other, 1)
     expect(other.locator("#said.stale")).to_be_visible()
     assert live_game(Game.objects.get().key).sequence == 1
-    # What it says of the other phone goes with the next entry, whoever makes it.
+    # What it says of the other phone goes with the next entry, from any phone.
     tapping.stand(page, {})
     tapping.settled(page, 2)
     other.clock.resume()
@@ -390,7 +390,7 @@ def test_a_booked_game_is_reopened_finished_again_and_confirmed_by_another(
 
 
 def book_the_evening(browser, live_server, club, table):
-    """The treasurer is quick: what the first end of the game cost is in the books already."""
+    """Confirm the evening as the treasurer: the game's first end is in the books already."""
     context = browser.new_context(viewport=PHONE, locale="de-DE")
     till = context.new_page()
     enter_as(till, live_server, club.kadir)

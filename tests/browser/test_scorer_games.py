@@ -18,7 +18,7 @@ pytestmark = pytest.mark.browser
 
 
 def told(state) -> dict:
-    """A state without the places in the log, which an undo moves."""
+    """Return a state without the places in the log, which an undo moves."""
     values = state_json(state)
     for part in (*values["rounds"], *values["charges"]):
         del part["event"]
@@ -106,7 +106,7 @@ def german(page: Page) -> list[str]:
 
 
 def test_hands_and_throws_in_one_game(page, at_table, club):
-    """The depth changes whenever somebody wants it; a turn that is begun is thrown to its end."""
+    """The depth changes at any time; a turn that is begun is thrown to its end."""
     table = at_table("rsc2003")
     begin(page, table, "Anke")
     page.get_by_role("button", name="Hände").click()
@@ -123,8 +123,8 @@ def test_hands_and_throws_in_one_game(page, at_table, club):
     tapping.calm(page)
     page.get_by_role("button", name="Steht").click()
     tapping.settled(page, 3)
-    # Whoever types sees what will happen before it is entered, with the way of the Deckel.
-    page.clock.fast_forward(3_000)  # the keyboard is listened to once the picture stands
+    # The typing player sees what will happen before it is entered, with the way of the Deckel.
+    page.clock.fast_forward(3_000)  # the keyboard works once the picture is at rest
     tapping.typed(page, [3, 2, 2])
     expect(page.locator("#said")).to_contain_text("Mitte → anJette6 Deckel")
     page.reload()

@@ -29,7 +29,7 @@ HANDS = [(5, 1, 1), (6, 5, 4), (5, 4, 3), (6, 6, 1), (2, 2, 1), (6, 3, 2), (4, 3
 
 @pytest.fixture
 def eight(page: Page, at_table, club):
-    """A round is over, and the next has begun: Deckel and dice lie there."""
+    """Play until a round is over and the next has begun, with Deckel and dice on the table."""
     table = at_table("rsc2003", *(builders.member(name) for name in NAMES))
     game = begin(page, table, NAMES[0])
     other = Phone(table, club.rolf)
@@ -47,13 +47,13 @@ def eight(page: Page, at_table, club):
 
 
 def letters(page: Page, times: int) -> None:
-    """What the device's own setting does."""
+    """Set the letters of the device to so many percent, as its own setting does."""
     page.evaluate("times => { document.documentElement.style.fontSize = `${times}%` }", times)
     drawn_anew(page)
 
 
 def too_wide(page: Page) -> list[str]:
-    """What is cut off or reaches beyond its place, and whether the page is pushed sideways."""
+    """Return the texts that are cut off, and „sideways“ if the page is pushed beyond its width."""
     return page.evaluate(
         """() => [
           ...[...document.querySelectorAll(
@@ -66,7 +66,7 @@ def too_wide(page: Page) -> list[str]:
 
 
 def cut(page: Page) -> list[str]:
-    """The texts of which a part is hidden, wherever they stand."""
+    """Return the texts of which a part is hidden, at any place."""
     return page.evaluate(
         """() => [...document.querySelectorAll("#scorer *:not(svg, svg *, .visually-hidden)")]
           .filter((element) => element.clientWidth && element.textContent.trim())
@@ -108,7 +108,7 @@ def name_sizes(page: Page) -> list[float]:
 
 
 def readable(page: Page, least: float = 18) -> None:
-    """Whoever sits at the table is read as a whole, and nothing lies over it."""
+    """Assert that the names at the table are shown as a whole, and nothing lies over them."""
     assert min(name_sizes(page)) >= least
     assert overlapping(page) == []
     assert too_wide(page) == []

@@ -1,4 +1,4 @@
-"""What the scorer's page says of decisions, cards, calls and links."""
+"""Decisions, cards, calls and links on the scorer's page."""
 
 import re
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def seated(page: Page, live_server, transactional_db, club):
-    """The page of a table with three people, for the referee."""
+    """Open the page of a table with three players, for the referee; return the table."""
     page.clock.install()
     page.set_viewport_size(PHONE)
     enter_as(page, live_server, club.rolf)

@@ -28,8 +28,8 @@ FALL = {1: 50, 2: 16, 3: 12, 4: 7, 5: 6, 6: 6, 7: 2, "all": 3}
 
 
 def a_round(state: State, rng: Random) -> Json:
-    """Who lost with how many, as a table says it: no more than there are, and who was best where he
-    gives, or threw a Schock-Aus.
+    """Return a round as a table tells it: the loser, with no more Deckel than are left, and the
+    best player if he gives or threw a Schock-Aus.
     """
     actions = legal_actions(state)
     rolls = [row for row in actions if row["type"] == "opening"]
@@ -52,7 +52,7 @@ def a_round(state: State, rng: Random) -> Json:
 
 
 def play(page: Page, game: Game, events: list[Json]) -> Counter:
-    """Taps a game to its end: taps and entries by their type."""
+    """Tap a game to its end; return the number of taps and of entries by their type."""
     counted = Counter()
     for sequence, event in enumerate(events, start=1):
         before = tapping.taps(page)
@@ -67,14 +67,16 @@ def play(page: Page, game: Game, events: list[Json]) -> Counter:
 
 
 def some_are_given(events: list[Json]) -> bool:
-    """In a game of more than ten rounds, and in others of them the Deckel come from the middle."""
+    """Return whether a game has over ten rounds, of which some take the Deckel from the middle and
+    some not.
+    """
     bests = [event["best"] for event in events if event["type"] == "round"]
     return len(bests) > 10 and any(bests) and not all(bests)
 
 
 @pytest.fixture
 def begun(page, at_table, club):
-    """A game of four under a rulebook, with a count of the taps."""
+    """Return a function that begins a game of four under a rulebook, with a count of the taps."""
 
     def start(rulebook: str) -> Game:
         page.add_init_script(tapping.COUNT)
@@ -128,7 +130,7 @@ def test_the_next_game_is_scored_as_deep_as_the_last_one_and_no_deeper_than_it_m
 
 
 def change(page: Page, number: int) -> None:
-    """Opens the change of a round from what has been played so far."""
+    """Open the change of a round from what has been played so far."""
     page.locator("#more").click()
     page.get_by_role("button", name="Verlauf").click()
     page.locator(f"#mend-{number}").click()
@@ -184,7 +186,9 @@ def test_a_round_of_long_ago_is_put_right_and_taken_back_as_one(page, at_table, 
 
 @pytest.fixture
 def given(page, at_table, club):
-    """The change of a round that Jette lost and Bernd gave, with Bernd chosen as its loser."""
+    """Return a function that opens the change of a round that Jette lost and Bernd gave, Bernd now
+    its loser.
+    """
 
     def play_with(*others):
         table = at_table("rsc2003", club.bernd, club.jette, *others)

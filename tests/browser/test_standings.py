@@ -40,7 +40,7 @@ def test_a_table_of_24_is_read_in_three_screens_of_a_phone(page, live_server, cl
     heights = rows.evaluate_all("rows => rows.map(row => row.getBoundingClientRect().height)")
     assert min(heights) >= 44
     assert max(heights) <= 48
-    # The own row stays in sight wherever the page stands, above the tabs.
+    # The own row stays in sight at every scroll position, above the tabs.
     mine = page.locator("table.ranking tr.mine th")
     tabs = page.locator("nav.tabs").bounding_box()
     for top in (0, 300, 700):

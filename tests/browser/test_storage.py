@@ -60,7 +60,7 @@ FULL_VALUES = """() => {
 
 @pytest.fixture
 def scored(at_table, page, club):
-    """A game whose phone is ready to go on without network, and the tools to break its storage."""
+    """Begin a game on a phone ready to go on offline, with the tools to break its storage."""
     page.add_init_script(f"({STORAGE})()")
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")

@@ -56,7 +56,9 @@ ENDED = """async ([root, here]) => {
 
 @pytest.fixture
 def world(page: Page, scripts: dict[str, Fault]) -> Any:
-    """Runs evenings of the simulation, with a fault in the scripts or without."""
+    """Return a function that runs evenings of the simulation, with a fault in the scripts or
+    without.
+    """
 
     def run(fault: Fault | None = None, **how: Any) -> Any:
         version = f"v{len(scripts)}"
@@ -86,7 +88,9 @@ def test_every_fault_is_found(world):
 
 
 def _is_noticed(world: Any, fault: Fault) -> bool:
-    """In its own evening, or after a change of the scripts in one of the first."""
+    """Return whether a fault is found in its own evening, or after a change of the scripts in one
+    of the first.
+    """
     return any(
         isinstance(world(fault, seed=seed, evenings=1, events=1), str)
         for seed in (fault.seed, *range(1, 60))

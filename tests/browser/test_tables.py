@@ -26,7 +26,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def tonight(transactional_db, club):
-    """A table of an evening that is under way now, by the clock of the server."""
+    """Return a table of an evening that is under way now, by the clock of the server."""
     day = timezone.localdate()
     return builders.table(builders.evening(day=day), club.anke, club.bernd, club.jette)
 
@@ -46,7 +46,7 @@ def new_phone(browser):
 
 
 def scan(referee: Page, live_server, table) -> str:
-    """The address in the QR code of a table."""
+    """Return the address in the QR code of a table."""
     referee.goto(f"{live_server.url}/tische/{table.pk}/link/")
     if referee.get_by_role("button", name="Link erstellen").count():
         referee.get_by_role("button", name="Link erstellen").click()
@@ -112,7 +112,7 @@ def test_a_table_calls_and_the_referees_page_shows_it_by_itself(
     bernd.get_by_role("button", name="Rufen", exact=True).click()
     expect(bernd.get_by_text("Schiedsrichter gerufen um")).to_be_visible()
     expect(referee.get_by_text("Würfel am Boden")).to_be_visible()
-    # What somebody is about to tap stays under the finger when the page asks again.
+    # What a user is about to tap stays under the finger when the page asks again.
     referee.get_by_role("button", name="Ich komme").focus()
     with referee.expect_response(re.compile("/schiedsrichter/.mark=")):
         pass

@@ -33,7 +33,7 @@ LAST_NAMES = ("Brettschneider", "Schüttelmeier", "Groß", "Würfelmann")
 
 
 def the_club() -> Event:
-    """The evening of today, with 24 members and 4 guests on its list."""
+    """Build the evening of today, with 24 members and 4 guests on its list."""
     for number, name in enumerate(FIRST_NAMES):
         last = LAST_NAMES[number % len(LAST_NAMES)]
         people.create_member(name=f"{name} {last}", email="", kind="active", start=date(2025, 1, 1))
@@ -68,7 +68,7 @@ def card(table: Table, number: int) -> None:
 
 
 def the_evening(event: Event, club: Any) -> Iterator[str]:
-    """Leads the evening through its states, and says what each is called on the page."""
+    """Lead the evening through its states, and yield the page's words for each."""
     on_the_list = list(event.participations.order_by("person__sort_key"))
     yield "Abhaken, wer da ist"
     for number, entry in enumerate(on_the_list[:20]):

@@ -24,7 +24,7 @@ NAMES = ("Kai", "Jenny", "Ute", "Ole", "Ada", "Ben", "Cem", "Dirk")
 
 @pytest.fixture
 def event(transactional_db, club):
-    """One block played, the second at its tables."""
+    """Return a tournament with one block played and the second at its tables."""
     made = builders.tournament()
     day.people(made, *(f"{name} Muster" for name in NAMES), team_size=2)
     setting_up.fit_to_people(event=made, seen=day.seen(made))

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 
 def comes_back(page: Page, context) -> None:
-    """The phone has a network again, and sees that somebody else has gone on."""
+    """Give the phone its network back, and wait until it shows that another phone has gone on."""
     context.set_offline(False)
     appears(page, page.locator(".decision"))
 
@@ -30,7 +30,7 @@ def takes(page: Page, choice: str) -> None:
 
 
 def breaks_off(page: Page) -> None:
-    """Ends the game on the screen without a loser."""
+    """End the game on the screen without a loser."""
     tapping.calm(page)
     page.locator("#more").click()
     page.get_by_role("button", name="Spiel abbrechen").click()
@@ -46,7 +46,7 @@ def goes_on(page: Page) -> None:
 
 def begins_the_next(page: Page) -> None:
     expect(page.locator(".lobby h1")).to_be_visible()
-    # Nobody has lost the one before.
+    # The one before has no loser.
     page.get_by_role("group", name="Wer fängt an").get_by_role("button", name="Anke").click()
     expect(page.locator("#primary")).to_have_text("Spiel starten")
     tapping.calm(page)
@@ -144,7 +144,7 @@ def test_a_result_is_replaced_while_the_next_game_goes_on_there(page, context, b
 
 
 def test_the_next_game_begins_by_the_table_that_is_shown(page, at_table, club, other_phone):
-    """What the phone keeps has just been opened, and the newest that it heard is older."""
+    """The stored game has just been opened, and the newest answer the phone has heard is older."""
     table = at_table("rsc2003", club.anke, club.bernd)
     tapping.begin(page, table, "Anke")
     other = other_phone(table)
@@ -168,7 +168,7 @@ def test_the_next_game_begins_by_the_table_that_is_shown(page, at_table, club, o
 
 @pytest.fixture
 def two_games(page, context, both_went_on):
-    """Both phones have closed game 1, and each plays a game 2 of its own."""
+    """Let both phones close game 1, and each play a game 2 of its own."""
     table, other = both_went_on
     for phone in (page, other):
         breaks_off(phone)

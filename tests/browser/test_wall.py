@@ -31,7 +31,7 @@ FIRST_NAMES = (
 
 
 def fits(page: Page) -> bool:
-    """Whether nothing reaches beyond the screen: nobody is there to scroll."""
+    """Return whether nothing reaches beyond the screen, which no one can scroll."""
     return page.evaluate(
         """() => [...document.querySelectorAll("body *")].every((one) => {
           const { right, bottom } = one.getBoundingClientRect();
@@ -41,7 +41,7 @@ def fits(page: Page) -> bool:
 
 
 def cut(page: Page) -> list[str]:
-    """The texts of which a part is hidden."""
+    """Return the texts of which a part is hidden."""
     return page.evaluate(
         """() => [...document.querySelectorAll("body *:not(.visually-hidden)")]
           .filter((element) => element.clientWidth
@@ -52,7 +52,7 @@ def cut(page: Page) -> list[str]:
 
 
 def smallest(page: Page, places: str) -> float:
-    """The size of the letters in pixels, which is that of a die."""
+    """Return the size of the smallest letters in pixels, and of a die the size of its picture."""
     return page.evaluate(
         """(places) => Math.min(...[...document.querySelectorAll(places)].map(
           (element) => parseFloat(element.matches("svg")
@@ -63,7 +63,7 @@ def smallest(page: Page, places: str) -> float:
 
 @pytest.fixture
 def phone(transactional_db, club) -> Phone:
-    """Of Rolf, who scores a game of Anke, Bernd and Jette."""
+    """Return the phone of Rolf, who scores a game of Anke, Bernd and Jette."""
     event = builders.evening("dortmund", day=timezone.localdate())
     phone = Phone(builders.table(event, club.anke, club.bernd, club.jette), club.rolf)
     phone.start(starter=builders.seat_of(phone.table, club.anke))
@@ -72,7 +72,9 @@ def phone(transactional_db, club) -> Phone:
 
 @pytest.fixture
 def wall(page: Page, live_server, phone, loud) -> Iterator[Callable[[], None]]:
-    """Opens the screen of the evening. From then on its time stands until a test lets it run."""
+    """Yield a function that opens the evening's screen, whose clock then waits until a test moves
+    it.
+    """
 
     def hang() -> None:
         event = phone.table.block.event
@@ -137,7 +139,7 @@ def test_without_a_connection_the_screen_says_how_old_it_is(page: Page, wall):
     expect(page.locator("#stale")).to_contain_text("Keine Verbindung. Stand von")
     assert page.locator(".tile, .qr").count() == 1
     page.unroute("**/bild/**")
-    for _try in range(9):  # it asks every half a minute by now
+    for _try in range(9):  # it asks only every half a minute now
         later(page, 10)
         if page.locator("#stale").is_hidden():
             break
@@ -145,7 +147,7 @@ def test_without_a_connection_the_screen_says_how_old_it_is(page: Page, wall):
 
 
 def measured(page: Page) -> dict[str, float]:
-    """What the page holds once everything that may go is gone."""
+    """Return what the page holds in memory after garbage is collected."""
     devtools = page.context.new_cdp_session(page)
     devtools.send("Performance.enable")
     for _time in range(2):

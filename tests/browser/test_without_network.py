@@ -37,7 +37,7 @@ def tap(page: Page, name: str, word: str) -> None:
 
 
 def noted(event) -> dict[str, str]:
-    """Who was noted as what; whoever was not is left out."""
+    """Return the attendance noted for each person, by name, without those who have none."""
     people = queries.participations(event).exclude(attendance="")
     return {person.person.name: person.attendance for person in people}
 
@@ -140,7 +140,7 @@ def test_marks_that_wait_are_shown_again_and_the_next_tap_follows_them(
     page.reload()
     expect(pressed(page, "Anke")).to_have_text("da")
     expect(pressed(page, "Bernd")).to_have_text("fehlt")
-    # Nobody else was there: neither of these is refused.
+    # No one else was at work: neither of these is refused.
     tap(page, "Anke", "fehlt")
     tap(page, "Bernd", "da")
     waits(page, 3)
@@ -214,7 +214,7 @@ def test_the_pages_can_be_read_by_everybody(browser, live_server, evening, club)
 
 @pytest.fixture
 def tables(transactional_db, club):
-    """Two tables of four in the first block of a tournament."""
+    """Return the two tables of four in the first block of a tournament."""
     event = builders.tournament()
     names = ("Kai", "Jenny", "Ute", "Ole", "Ada", "Ben", "Cem", "Dirk")
     day.people(event, *(f"{name} Muster" for name in names))
@@ -319,7 +319,7 @@ def test_without_a_network_a_card_is_read_and_added_up_and_nothing_impossible_is
     before = sums.all_inner_texts()
     page.locator('[name="game_2"]').fill("233")
     expect(sums).not_to_have_text(before)
-    # Looked at again, the sums are those of what stands there.
+    # Looked at again, the sums are those of what is written there.
     both = sums.all_inner_texts()
     page.reload()
     expect(page.locator('[name="game_2"]')).to_have_value("233")
@@ -358,7 +358,7 @@ def test_a_card_refused_later_says_so_at_its_button(browser, site, tables, club)
     page.get_by_role("button", name="Karte speichern").click()
     waits(page, 1)
     page.goto("about:blank")
-    # Meanwhile somebody else has saved another card of the second game.
+    # Meanwhile another user has saved another card of the second game.
     names = [seat.participation.name for seat in queries.seats_of(tables[0])]
     day.game(tables[0], 2, names[0], names[0])
     page.context.set_offline(False)

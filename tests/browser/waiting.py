@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, Request
 from tests.waiting import quiet_for, wait_until
 
 QUIET = 0.5  # seconds
-# Where everything stands, some pictures later.
+# Where everything is, some pictures later.
 BOXES = """async () => {
   for (let pictures = 0; pictures < 6; pictures += 1) await new Promise(requestAnimationFrame);
   return [...document.querySelectorAll("body *")].map((element) => {
@@ -18,12 +18,12 @@ BOXES = """async () => {
 
 
 def eventually(page: Page, happened: Callable[[], bool]) -> None:
-    """Waits until this is so, as for what the server writes after the page has gone on."""
+    """Wait until this is so, as for what the server writes after the page has gone on."""
     _until(page, happened, lambda: None)
 
 
 def time_passes(page: Page, until: Callable[[], bool], milliseconds: int = 1_000) -> None:
-    """Lets the page's clock run on, by so much at a time, until this is so.
+    """Let the page's clock run on, by so much at a time, until this is so.
 
     One leap would not do: a look at the server that is on its way sets its next timer afterwards.
     Nor are the questions given up that are on their way meanwhile. The clock must be installed
@@ -34,19 +34,20 @@ def time_passes(page: Page, until: Callable[[], bool], milliseconds: int = 1_000
 
 
 def stand_still(page: Page) -> None:
-    """Stops the page's clock; it goes on by `page.clock.run_for` or `resume`."""
+    """Stop the page's clock; it goes on by `page.clock.run_for` or `resume`."""
     page.clock.pause_at(page.evaluate("Date.now()") / 1_000 + 5)  # seconds, and not in the past
 
 
 def patient(page: Page) -> None:
-    """From now on the page waits for an answer however long that takes, and gives no question up:
-    the eight seconds of a phone are soon over where its clock is moved on or the machine is busy.
+    """Let the page wait for an answer however long that takes, and give no question up.
+
+    The eight seconds of a phone are soon over where its clock is moved on or the machine is busy.
     """
     page.evaluate("AbortSignal.timeout = () => new AbortController().signal")
 
 
 def appears(page: Page, locator: Locator) -> None:
-    """Lets the page's clock run on until this can be seen."""
+    """Let the page's clock run on until this can be seen."""
     time_passes(page, locator.is_visible)
 
 
@@ -63,8 +64,8 @@ def goes_on(page: Page, milliseconds: int) -> None:
 
 
 def drawn_anew(page: Page) -> None:
-    """Waits until nothing moves or grows any more: the scorer's table is drawn again and again
-    until it fits its place.
+    """Wait until nothing moves or grows any more: the scorer's table is drawn again and again until
+    it fits its place.
     """
     before = None
     for _try in range(100):
@@ -76,7 +77,7 @@ def drawn_anew(page: Page) -> None:
 
 
 class Traffic:
-    """What a page has asked for from now on, and what of it is still on its way."""
+    """The requests of a page from now on, and those that are still on their way."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -85,7 +86,7 @@ class Traffic:
         self._quiet = quiet_for(QUIET)
         page.on("request", self._asked)
         page.on("requestfinished", self._ended)
-        page.on("requestfailed", self._ended)  # as one whose answer nobody reads
+        page.on("requestfailed", self._ended)  # as one whose answer is not read
 
     def _asked(self, request: Request) -> None:
         self.urls.append(request.url)
@@ -97,11 +98,11 @@ class Traffic:
         self._quiet = quiet_for(QUIET)
 
     def answered(self) -> None:
-        """Waits until every request has its answer."""
+        """Wait until every request has its answer."""
         eventually(self.page, lambda: not self._under_way)
 
     def quiet(self) -> None:
-        """Waits until nothing is asked for any more: a script's own imports follow upon it."""
+        """Wait until nothing is asked for any more: a script's own imports follow upon it."""
         eventually(self.page, lambda: not self._under_way and self._quiet())
 
 

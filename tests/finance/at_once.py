@@ -10,7 +10,7 @@ from tests.waiting import LIMIT
 
 
 def at_once(*jobs):
-    """Runs the jobs in threads of their own, all starting together; returns what each returned."""
+    """Run the jobs in threads of their own, all starting together; return what each returned."""
     start = Barrier(len(jobs))
 
     def run(job):

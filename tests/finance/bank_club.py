@@ -20,7 +20,7 @@ HEADING = (
 
 
 def row(euros: str, text: str = "", name: str = "", iban: str = "", day: str = "07.03.2026") -> str:
-    """A line as Volksbanken write it: „12,50“ came in, „-3,00“ went out."""
+    """Write a line as Volksbanken do: „12,50“ came in, „-3,00“ went out."""
     kind = "Überweisung" if euros.startswith("-") else "Gutschrift"
     if "Rückgabe" in text:
         kind = "Rückbuchung"
@@ -47,7 +47,7 @@ class Bank:
         )
 
     def sends(self, *rows: str) -> BankImport:
-        """The bank's file arrives and is imported."""
+        """Import a file of the bank with these rows."""
         return self.imports_(file_of(*rows)).bank_import
 
     def imports_(self, content: bytes, name: str = "umsaetze.csv") -> Imported:

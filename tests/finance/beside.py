@@ -1,4 +1,4 @@
-"""What happens in a club beside its till: games, tables, a tournament, a meeting."""
+"""A club's life beside its till: games, tables, a tournament, a meeting."""
 
 from datetime import date, datetime, time, timedelta
 from random import Random
@@ -24,7 +24,7 @@ GAME = UUID(int=38)
 
 
 def the_rest_happened(club: Club) -> None:
-    """A game throw by throw, a finished tournament, all tables, a meeting and its minutes."""
+    """Play a game throw by throw, a whole tournament, all tables, a meeting and its minutes."""
     play_a_game(club)
     _tournament()
     _meeting(club)

@@ -33,7 +33,7 @@ def client_id() -> str:
 def tariff(
     code: str = "", cents: int | None = None, kind: str = "piece", *, start: date, **more: Any
 ) -> Tariff:
-    """An entry of the catalogue; what is left over belongs to its formula."""
+    """Set an entry of the catalogue; what is left over belongs to its formula."""
     words = {
         name: more.pop(name)
         for name in ("title", "thing", "within", "ground", "decided_on")
@@ -68,7 +68,7 @@ class Club:
         return self.persons[name].user
 
     def tournament(self, *names: str, fee: int = 1000, pot: int = 500) -> "EntryDesk":
-        """A tournament at whose door everybody named is checked in and charged."""
+        """Return the desk of a tournament at which all these names are checked in and charged."""
         event = Event.objects.create(
             kind=Event.Kind.TOURNAMENT,
             season=evenings.season_for(DAY),
@@ -231,7 +231,7 @@ class EntryDesk:
         )
 
     def ends(self, places: Iterable[tuple[int, str, int]]) -> None:
-        """The final places: rank, who, how many Schock-Aus."""
+        """Store the final places: rank, name, number of Schock-Aus."""
         Placing.objects.filter(event=self.event).delete()
         for position, (rank, name, schock_aus) in enumerate(places, start=1):
             Placing.objects.create(
@@ -321,7 +321,7 @@ def reverser(club: Club) -> Any:
 
 
 def owes(club: Club, name: str, cents: int, due: date | None = TODAY - timedelta(days=3)) -> Claim:
-    """For the trip to Trier, overdue where nothing else is said."""
+    """Charge a person for the trip to Trier, overdue where nothing else is said."""
     (claim,) = charge_people(
         people=[club.persons[name]],
         amount=cents,

@@ -1,4 +1,4 @@
-"""What the till's tests may ask for."""
+"""Fixtures of the till's tests."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -32,7 +32,7 @@ def that_day() -> Iterator[None]:
 
 @pytest.fixture
 def at_night() -> Iterator[None]:
-    """When the statement of the bank is there."""
+    """Set the clock to the hour at which the bank's statement has come."""
     with time_machine.travel("2026-03-09T20:00:00+01:00", tick=False):
         yield
 
@@ -44,7 +44,7 @@ def pay(club: Club) -> Any:
 
 @built_once
 def bank(club: Club) -> Bank:
-    """The club's account is known."""
+    """Return the bank of a club whose account is known."""
     return Bank(club)
 
 
@@ -92,5 +92,5 @@ def owed(evening):
 
 @built_once
 def tonight(owed: Evening) -> Evening:
-    """The club's next evening, on which all are here."""
+    """Return the club's next evening, on which all are here."""
     return owed.club.evening("robin", "sascha", "toni", "gabi", day=NEXT)

@@ -121,7 +121,7 @@ def _spends(club: Club, voucher: Any, day: date) -> Transaction:
 
 
 def _last_year(club: Club) -> None:
-    """Books are opened and audited: a question with its answer, a finding, all signatures."""
+    """Open and audit last year's books: a question with its answer, a finding, all signatures."""
     for money in ("cash", "bank"):
         cashbook.open_book(money=money, amount=50_000, **_how(club, BEFORE))
     asked = _spends(club, Upload("bon.pdf", PDF), BEFORE)

@@ -19,7 +19,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 
 def picture(width: int = 2, height: int = 2) -> bytes:
-    """A grey PNG that every browser shows."""
+    """Return a grey PNG that every browser shows."""
     header = struct.pack(">IIBBBBB", width, height, 8, 0, 0, 0, 0)
     rows = b"".join(b"\x00" + b"\xc0" * width for _row in range(height))
     return (

@@ -8,7 +8,7 @@ NBSP = "\u00a0"
 
 
 def text(response):
-    """What a page says, without tags and with single spaces."""
+    """Return the text of a page, without tags and with single spaces."""
     body = response.content.decode()
     plain = re.sub(r"<[^>]+>", " ", body[body.index("<main") : body.index("</main>")])
     return re.sub(r"\s+", " ", plain.replace(NBSP, " ").replace("&#x27;", "'"))
@@ -23,7 +23,7 @@ def hidden(response, name="client_id"):
 
 
 def first_message(response):
-    """What is wrong, as it stands at the top of the page: lower down a phone does not show it."""
+    """Return the error at the top of the page: further down a phone does not show it."""
     page = response.content.decode()
     (summary,) = re.findall(r'role="alert" tabindex="-1" autofocus>(.*?)</div>', page, re.DOTALL)
     assert page.index(summary) < page.index('class="field')

@@ -11,7 +11,7 @@ from league.guards.triggers import drop_triggers
 
 @contextmanager
 def tampered(*statements: str) -> Iterator[None]:
-    """Holds what the statements changed; afterwards rows and triggers are as they were."""
+    """Hold what the statements changed; afterwards rows and triggers are as they were."""
     written = " ".join(statements)
     with transaction.atomic():
         drop_triggers(connection, [it for it in all_triggers() if it.table in written])

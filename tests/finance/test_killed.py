@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 
 def stand():
-    """How many rows of each kind there are."""
+    """Return the number of rows of each kind."""
     models = (Transaction, Posting, Claim, Payment, BankBooking)
     return {model.__name__: model.objects.count() for model in models}
 

@@ -66,7 +66,7 @@ def _services() -> list[ast.FunctionDef]:
 
 
 def _reaching(wanted: set[str]) -> set[str]:
-    """The public services that call one of these, at whatever remove."""
+    """Return the public services that call one of these, at whatever remove."""
     calls: dict[str, set[str]] = defaultdict(set)
     public = set()
     for function in _services():
@@ -109,7 +109,7 @@ class Treasurer:
         return {**self.acting, "client_id": client_id()}
 
     def has_credit(self, cents: int = 1000) -> Payment:
-        """Booked by a command, so that nobody's own matter is in it."""
+        """Book a credit by a command, so that it is no user's own matter."""
         return take_payment(
             person=self.kim,
             method="cash",
@@ -122,7 +122,7 @@ class Treasurer:
         )
 
     def round(self) -> Claim:
-        """A round that Kim owes."""
+        """Return a round that Kim owes."""
         evening = self.club.evening("kim", "robin")
         lost(evening, "kim")
         evening.confirm()

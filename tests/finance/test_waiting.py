@@ -1,4 +1,4 @@
-"""Several at once where more than one row is held: nobody waits crosswise, nothing is done twice.
+"""Several writers at once that hold more than one row: none waits crosswise, nothing is done twice.
 
 SQLite lets one in after the other anyway; the pauses make sure that PostgreSQL has to.
 """
@@ -48,7 +48,9 @@ def bank(club):
 
 @pytest.fixture
 def slowly(monkeypatch):
-    """Whoever has come this far rests a while before going on; the event says that somebody has."""
+    """Return a function that makes a named call pause at its end, and returns the event of its
+    first end.
+    """
 
     def made(module, name, pause=0.4):
         real, reached = getattr(module, name), threading.Event()

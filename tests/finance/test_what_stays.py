@@ -1,5 +1,5 @@
-"""What the database refuses of the bank's lines, the catalogue, counts and signatures: all of it,
-but that words can be emptied once.
+"""The refusals of the database for the bank's lines, the catalogue, counts and signatures: every
+change, but that words can be emptied once.
 """
 
 from datetime import timedelta

@@ -10,7 +10,7 @@ HEADING = "Wer hier was geändert hat"
 
 
 def changes(browser, page):
-    """What that part of a page says, the newest change first."""
+    """Return what the part „Wer hier was geändert hat“ of a page says, the newest change first."""
     return text(browser.get(url(page))).partition(HEADING)[2]
 
 

@@ -44,7 +44,7 @@ class Chromium:
         self._page.wait_for_function("window.harness !== undefined")
 
     def call(self, name: str, *args: Any) -> Any:
-        """What a function of the harness returns, its arguments and its answer as JSON."""
+        """Return what a function of the harness returns, its arguments and its answer as JSON."""
         code = "([name, args]) => harness[name](...JSON.parse(args)).then(JSON.stringify)"
         text = self._there(self._page.evaluate, code, [name, json.dumps(args)])
         assert not self.complaints, self.complaints

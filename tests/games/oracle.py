@@ -133,7 +133,7 @@ def aus_round_agreed(value, players):
 
 
 def rules_of(header):
-    """The rulebook's switches, with the table's house rules laid over them."""
+    """Return the rulebook's switches, with the table's house rules laid over them."""
     rulebook = header["rulebook"]
     rules = {
         "rulebook": rulebook,
@@ -182,7 +182,7 @@ def make_hand(rules, dice, throws, in_one_throw):
 
 
 def ladder_of(rules):
-    """Every rung, best first; a Schock has one for each third die."""
+    """Return every rung, best first; a Schock has one for each third die."""
     schocks = ["schock 6", "schock 5", "schock 4", "schock 3", "schock 2"]
     if rules["rulebook"] == "rsc2003":
         return ["schock_aus", *schocks, "strasse", "general", "zahl"]
@@ -194,7 +194,7 @@ def ladder_of(rules):
 
 
 def strength(rules, hand):
-    """Greater is better; equal hands are equal, whoever threw them."""
+    """Return the strength of a hand: greater is better, and equal hands are equal."""
     rung = hand["category"]
     if rung == "schock":
         rung = f"schock {hand['dice'][0]}"
@@ -215,7 +215,7 @@ def tie_key(rules, hand, position):
 
 
 def ranking_of(rules, hands):
-    """The players, best first. `hands` is in the order of the turns."""
+    """Return the players, best first. `hands` is in the order of the turns."""
     places = {player: place for place, player in enumerate(hands)}
     by_tie = sorted(hands, key=lambda p: tie_key(rules, hands[p], places[p]))
     return sorted(by_tie, key=lambda p: strength(rules, hands[p]), reverse=True)  # is stable
@@ -234,7 +234,7 @@ def penalty_of(rules, hand):
 
 
 def settle(rules, middle, deckel, hands, forfeited=(), sudden=False):
-    """Who is best and worst, and where the Deckel lie afterwards. `deckel` is not changed."""
+    """Return the best, the worst, and the Deckel of each afterwards. `deckel` is not changed."""
     ranking = ranking_of(rules, hands)
     may_be_best = [player for player in ranking if player not in forfeited] or ranking
     best = may_be_best[0]
@@ -245,7 +245,7 @@ def settle(rules, middle, deckel, hands, forfeited=(), sudden=False):
 
 
 def move_deckel(rules, middle, deckel, hand, best, worst, sudden):
-    """What the best hand costs the worst, and where the Deckel lie afterwards."""
+    """Return what the best hand costs the worst, and the Deckel of each afterwards."""
     penalty = penalty_of(rules, hand)
     deckel = dict(deckel)
     if sudden:
@@ -324,7 +324,7 @@ def begin_final(game):
 
 
 def begin_part(game, phase, participants):
-    """A half or the final begins with all Deckel in the middle."""
+    """Begin a half or the final, with all Deckel in the middle."""
     game["phase"] = phase
     game["participants"] = list(participants)
     game["middle"] = game["rules"]["deckel"]
@@ -472,7 +472,7 @@ def opening_found(game, starter, index):
 
 
 def on_round(game, index, event):
-    """A whole round, or an opening that deals Deckel, in one entry."""
+    """Take a whole round, or an opening that deals Deckel, in one entry."""
     for key in ("loser", "penalty"):
         need(key in event)
     rules, loser, penalty, best = game["rules"], event["loser"], event["penalty"], event.get("best")

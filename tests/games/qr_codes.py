@@ -1,4 +1,4 @@
-"""What segno draws, as the standard has it."""
+"""QR codes as segno draws them, as the standard has it."""
 
 from unittest.mock import patch
 
@@ -7,7 +7,7 @@ from segno import encoder
 
 
 def draw(text: str, level: str, version: int | None = None, mask: int | None = None) -> list[str]:
-    """The code of a text in bytes: rows of 0 and 1. DataOverflowError where it does not fit."""
+    """Draw the code of a text in bytes: rows of 0 and 1. Raise DataOverflowError if too long."""
     # Where the text ends with a codeword, segno puts an empty one behind; the standard does not.
     with patch.object(encoder, "write_padding_bits", _fill_the_codeword):
         code = segno.make(
@@ -23,7 +23,7 @@ def draw(text: str, level: str, version: int | None = None, mask: int | None = N
 
 
 def points(rows: list[str]) -> int:
-    """How badly it reads by the four rules of the standard."""
+    """Return how badly a code reads, in points of the four rules of the standard."""
     matrix = [bytearray(map(int, row)) for row in rows]
     return sum(encoder.mask_scores(matrix, len(matrix), len(matrix)))
 

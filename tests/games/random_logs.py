@@ -62,7 +62,7 @@ ODD_VALUES = (None, True, False, 0, 1, 2, 3, 7, -1, 1.0, 2.5, "", "1", "nobody",
 
 
 def random_log(rng, rulebook=None, illegal=0.0):
-    """A log that the oracle accepts; with probability `illegal` a doubtful event is its last.
+    """Return a log that the oracle accepts; with probability `illegal` its last event is doubtful.
 
     Whether the doubtful event (or header) really is illegal is for the oracle to say.
     """
@@ -122,7 +122,7 @@ def spread_thin(rng, oracle):
 
 
 def random_header(rng, rulebook=None):
-    """A header that the oracle accepts."""
+    """Return a header that the oracle accepts."""
     while True:
         header = proposed_header(rng, rulebook or rng.choice(RULEBOOKS))
         try:
@@ -223,7 +223,7 @@ def nobody_has_thrown(game):
 
 
 def round_event(rng, game):
-    """A whole round in one entry, mostly by who is in it."""
+    """Return a whole round in one entry, mostly by players who are in it."""
     among = (game["order"] or game["players"]) if rng.random() < 0.95 else game["players"]
     event = {
         "type": "round",
@@ -358,7 +358,7 @@ def shuffled(rng, dice):
 
 
 def doubtful_event(rng, oracle):
-    """An event that would do, or would do elsewhere, mostly with one thing changed."""
+    """Return an event that would do, or would do elsewhere, mostly with one thing changed."""
     game = oracle.game
     events = [
         event_of_type(rng, oracle, rng.choice(EVENT_TYPES)),
@@ -432,7 +432,7 @@ def doubtful_turning(rng, oracle):
 
 
 def event_of_type(rng, oracle, event_type):
-    """An event with all its keys, whether or not the game is anywhere near it."""
+    """Return an event with all its keys, whether or not the game is anywhere near it."""
     game = oracle.game
     player = whose_turn(game) or rng.choice(game["players"])
     turn = game["turns"].get(player, {"throws": 0, "kept": [], "dice": []})

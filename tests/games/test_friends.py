@@ -1,4 +1,4 @@
-"""A game among friends: its page for everybody, and the game it becomes in the club."""
+"""A game among friends: its public page, and the game it becomes in the club."""
 
 import re
 from datetime import timedelta
@@ -52,7 +52,7 @@ def table(club, today):
 
 
 def handed_in(table, person, key=None):
-    """What the phone of this person sends of a game that was played without the club."""
+    """Send from this person's phone a game that was played without the club; return the answer."""
     header = {**HEADER, "venue": table.block.event.venue}
     seats = dict(zip(HEADER["players"], [seat.pk for seat in seats_of(table)], strict=True))
     log = {"header": header, "events": play(header, Manner(depth="hands"), Random(3))}

@@ -412,7 +412,7 @@ def test_what_two_people_confirmed_is_corrected_by_the_referee_alone(client, clu
 # --- what the loser pays ----------------------------------------------------------------------
 @pytest.fixture
 def asked(db):
-    """A club that was founded and has not yet said whether it plays for money."""
+    """Return the open question of a founded club whether it plays for money."""
     return StakeAnswer.objects.create(kind="asked")
 
 
@@ -465,7 +465,7 @@ def test_the_answer_holds_from_then_on_and_for_earlier_games_only_where_that_is_
 
 
 def proposed(client, table):
-    """What the treasurer reads on the till's page of the evening."""
+    """Return what the treasurer reads on the till's page of the evening."""
     return one_line(client.get(reverse("finance:evening", args=[table.block.event_id])))
 
 

@@ -1,4 +1,4 @@
-"""The one file of rulebooks that a phone plays by: for everybody, and kept for ever."""
+"""The one file of rulebooks that a phone plays by: public, and kept for ever."""
 
 import gzip
 import json

@@ -1,4 +1,4 @@
-"""„Heute spielen“: a list of names becomes an evening with everybody at the table."""
+"""„Heute spielen“: a list of names becomes an evening with all of them at the table."""
 
 from datetime import timedelta
 
@@ -198,7 +198,7 @@ def test_who_is_not_clear_has_to_be_chosen(client, club):
     assert "Wer ist gemeint?" in page
     assert confirmed(client, "Anke, Dora", who_0=club.anke.pk, who_1="").status_code == 422
     refused = confirmed(client, "Anke, Dora", who_0=club.anke.pk, who_1=club.bernd.pk)
-    assert refused.status_code == 422  # nobody asked about Bernd
+    assert refused.status_code == 422  # the page did not ask about Bernd
     assert not Event.objects.exists()
 
 

@@ -1,4 +1,4 @@
-"""How addresses are looked up by their first word."""
+"""The look-up of addresses by their first word."""
 
 from django.urls import URLResolver, include, path
 from django.urls.resolvers import RegexPattern

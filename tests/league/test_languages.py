@@ -1,4 +1,4 @@
-"""What is kept is what happened, and each reader reads it in the own language."""
+"""The store keeps what happened, and each reader reads it in the own language."""
 
 import re
 from io import BytesIO

@@ -1,4 +1,4 @@
-"""Every list goes out as a sheet: what the page shows, under the names whoever asks may read."""
+"""Every list goes out as a sheet: what the page shows, under the names its reader may read."""
 
 from io import BytesIO
 from types import SimpleNamespace

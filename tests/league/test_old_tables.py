@@ -90,7 +90,7 @@ def test_the_secretary_takes_one_over_and_back(client, club):
 
 
 def take_over(client, text: str, kind: str = "season") -> OldTable:
-    """A table through the door; what was seen is taken over."""
+    """Send a table through the page, and take over what was seen; return it."""
     data = {"title": "Ewig bis 2020", "kind": kind, "source": "Heft", "text": text}
     data |= {"client_id": "over", "seen": as_read(text).digest, "take": "1"}
     client.post("/tabelle/alt/neu/", data)
@@ -115,7 +115,7 @@ def test_names_of_lists_find_their_people_and_others_are_linked_by_hand(client, 
         assert said in one_line(answer)
     assert set(table.lines.filter(person=None).values_list("name", flat=True)) == {"Selig"}
     assert "Ewig bis 2020" in one_line(client.get(f"/leute/{club.bernd.pk}/"))
-    # Whoever does not keep the people cannot.
+    # A member who does not keep the people cannot.
     client.force_login(club.jette.user)
     assert client.post(f"/tabelle/alt/{table.pk}/zuordnen/", links).status_code == 403
 

@@ -38,7 +38,7 @@ def table(transactional_db, club):
 
 
 def at_once(*calls: Callable[[], object]) -> list[object]:
-    """Runs the calls in threads of their own that start together; an error is its answer."""
+    """Run the calls in threads of their own that start together; an error is its answer."""
     start = Barrier(len(calls))
 
     def run(call: Callable[[], object]) -> object:

@@ -1,4 +1,4 @@
-"""Which record stays, what is in the way, and when a second person is asked."""
+"""The record that stays, what is in the way, and the need of a second person."""
 
 from datetime import date
 
@@ -118,7 +118,7 @@ def test_a_name_spelt_nearly_the_same_is_noticed_in_the_whole_list():
 def test_the_owner_of_the_only_login_confirms_where_the_other_record_brings_no_right():
     own, other = Record(2, has_login=True), Record(3, has_login=True)
     assert owner_confirms(own, GUEST, 77, TODAY) == owner_confirms(GUEST, own, 77, TODAY) == 2
-    assert owner_confirms(own, GUEST, 2, TODAY) is None  # nobody confirms the own proposal
+    assert owner_confirms(own, GUEST, 2, TODAY) is None  # no one confirms the own proposal
     assert owner_confirms(own, other, 77, TODAY) is None  # either might take the other over
     assert owner_confirms(own, MEMBER, 77, TODAY) is None
     assert owner_confirms(own, Record(1, offices=(office("chair"),)), 77, TODAY) is None

@@ -1,4 +1,4 @@
-"""Uwe came six evenings as a guest, then joined, and stands in the list twice."""
+"""Uwe came six evenings as a guest, then joined, and is in the list twice."""
 
 from datetime import timedelta
 
@@ -128,7 +128,7 @@ def test_after_the_merge_there_is_one_row_one_balance_and_no_cent_is_lost(
     assert (owing_of(club.uwe).cents, owing_of(club.brandt).cents) == (0, 420)
     owed_after = Account.objects.filter(person__isnull=False).aggregate(s=Sum("balance"))["s"]
     assert owed_after == owed_before
-    # What was booked stands as it was; one booking between the two accounts came.
+    # What was booked is as it was; one booking between the two accounts came.
     assert list(Posting.objects.order_by("pk").values())[: len(booked_before)] == booked_before
     assert Posting.objects.count() == len(booked_before) + 2
     assert not check_books().wrong

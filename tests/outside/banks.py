@@ -21,7 +21,7 @@ def written(name: str, encoding: str = "utf-8", line_end: str = "\n") -> bytes:
 
 
 def expected(name: str) -> list[dict[str, Any]]:
-    """The lines of a file, in the order of their days."""
+    """Return the lines of a file, in the order of their days."""
     said = SAID["files"][name]
     came, went = dict(SAID["usual"]["came"]), dict(SAID["usual"]["went"])
     went["cents"] = said.get("went_cents", went["cents"])

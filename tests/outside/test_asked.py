@@ -62,13 +62,13 @@ def text_of(rows, encoding: str) -> bytes:
 
 
 def choices(page: str) -> dict[str, str]:
-    """The answers on the page by their words."""
+    """Return the answers on the page by their words."""
     found = re.findall(r'name="which" value="([^"]*)"[^>]*>\s*(.*?)</label>', page)
     return {" ".join(unescape(label).split()): unescape(value) for value, label in found}
 
 
 def asked(client, door: str, name: str, content: bytes):
-    """The page that asks, its choices, and what its form would send."""
+    """Return the page that asks, its choices, and what its form would send."""
     fields, _table = DOORS[door]
     page = one_line(
         client.post(door, {**fields, "text": "", "file": SimpleUploadedFile(name, content)})

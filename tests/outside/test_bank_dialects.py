@@ -150,7 +150,7 @@ def test_with_the_right_answer_it_is_read(written: Written) -> None:
             raise
         return
     if written.columns.amounts != "signed" and len(ways) > 1:
-        return  # nothing in it says what went out, so nobody could
+        return  # nothing in it says what went out, so no reader could
     assert fault_of(sheet, written.columns) in {"", "columns_sign"}
     reading = reading_of(sheet, written.columns)
     assert sums(reading.statement.lines) == sums(written.bookings)

@@ -1,4 +1,4 @@
-"""What banks and payment services write: each file comes out the same, or the page has to ask.
+"""Files of banks and payment services: each comes out the same, or the page has to ask.
 
 Each is tried in every encoding and with every line end; `tests/finance/bank/test_outside_files.py`
 sends it through the page that a treasurer uses.

@@ -1,4 +1,4 @@
-"""What a phone may keep to go on without a network, and for whom."""
+"""The files a phone may keep to go on without a network, and for whom."""
 
 import re
 

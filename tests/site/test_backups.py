@@ -65,7 +65,7 @@ def vouchers(settings, tmp_path):
 
 @pytest.fixture
 def till(transactional_db, vouchers):
-    """A club with an evening, a confirmed claim and a payment."""
+    """Build a club with an evening, a confirmed claim and a payment."""
     club = build_club()
     evening = club.evening("robin", "sascha")
     evening.card("robin")
@@ -99,12 +99,12 @@ def run_command(command, *words):
     return out.getvalue()
 
 
-# A restore stands in the security log, where the rest of it came back.
+# A restore is in the security log, where the rest of it came back.
 LOGGED = {"tables/league_securityentry.jsonl", "tables/league_securityprivate.jsonl"}
 
 
 def digests(path):
-    """The sha256 of each table, as its lines are canonical."""
+    """Return the sha256 of each table, as its lines are canonical."""
     parts = archive.read(path).parts.items()
     return {name: part["sha256"] for name, part in parts if name not in LOGGED}
 
@@ -208,7 +208,7 @@ def test_the_command_says_where_it_is_and_a_database_in_use_is_not_replaced_unas
 
 
 def changed(path, name, content):
-    """The archive with another content of one part; None leaves it out."""
+    """Return the archive with another content of one part; None leaves it out."""
     copy = path.with_name(f"{path.stem}-changed.zip")
     with zipfile.ZipFile(path) as old, zipfile.ZipFile(copy, "w") as new:
         for text in old.namelist():
@@ -220,7 +220,7 @@ def changed(path, name, content):
 
 
 def crafted(path, name, content):
-    """The archive with another content of one part, by somebody who computes its sha256 as well."""
+    """Return the archive with another content of one part, and the sha256 that fits it."""
     made = content(zipfile.ZipFile(path).read(name))
 
     def sealed(raw):
@@ -292,7 +292,7 @@ def test_an_archive_with_crafted_books_touches_nothing(till, place, vouchers):
 
 
 def test_a_row_that_does_not_fit_brings_all_back(till, place):
-    """A table of the archive with a row that refers to nobody: nothing of it is kept."""
+    """A table of the archive has a row that refers to a missing person: nothing of it is kept."""
     resealed = crafted(
         back_it_up(place), "tables/league_person.jsonl", lambda raw: raw.splitlines(True)[0]
     )
@@ -307,7 +307,7 @@ def test_a_row_that_does_not_fit_brings_all_back(till, place):
 def test_after_it_all_triggers_stand_numbers_go_on_and_nobody_is_logged_in(till, place, client):
     client.force_login(till.user("kim"))
     path = back_it_up(place)
-    assert path.stat().st_mode & 0o077 == 0  # nobody else reads it
+    assert path.stat().st_mode & 0o077 == 0  # no other user reads it
     assert not any("session" in name for name in archive.read(path).parts)
     run_command("restore", str(path), "--replace-everything")
     assert client.get("/kasse/").status_code == 302

@@ -88,7 +88,7 @@ def _filling(seed=SEED, today=TODAY):
 
 @pytest.fixture(scope="module")
 def built_demo(stays):
-    """The club, filled once for this file; every test takes back what it writes."""
+    """Yield the club, filled once for this file; every test takes back what it writes."""
     with stays(_fill) as built:
         yield built
 
@@ -338,7 +338,7 @@ def private(filled, settings, tmp_path):
 
 
 def found(words):
-    """{table.column: rows} in which one of the words stands, in whatever case."""
+    """Return {table.column: keys of rows} that hold one of the words, in whatever case."""
     hits, search = {}, re.compile("|".join(re.escape(word.casefold()) for word in words)).search
     for model, column in text_columns():
         for pk, value in model._base_manager.values_list("pk", column.attname):
@@ -370,7 +370,9 @@ PHONE = "0651 / 4711-77"
 
 
 def posts_at(person):
-    """The person lives somewhere, too, can be called, and is mentioned."""
+    """Give the person an address and a phone, and mention both in other places; return the words to
+    be found.
+    """
     PostalAddress.objects.create(person=person, street=STREET, postcode="99999", town="Filzhausen")
     values = {"phone": PHONE, "notes": f"{person.name}: ruft an"}
     details = save_details(person=person, values=values, photo=picture(), now=NOW)
@@ -502,11 +504,11 @@ def test_the_archive_holds_the_throws_that_another_phone_entered(private):
 def test_what_the_books_keep_of_a_treasurer_goes_when_its_time_is_up(
     private, django_capture_on_commit_callbacks, monkeypatch
 ):
-    """As a restore does it, which asks nobody: he signed evenings and stands in the books."""
+    """A restore does it as well, without asking: he signed evenings and is in the books."""
     kadir = Person.objects.get(name="Kadir Münzer")
     words = posts_at(kadir)
     entry = register.Entry(kadir.pk, kadir.created_at, NOW, Erasure.Cause.ASKED)
-    assert not erase_again(entry=replace(entry, since=NOW))  # somebody else's number by now
+    assert not erase_again(entry=replace(entry, since=NOW))  # another person's number now
     assert erase_again(entry=entry)
     left = found(words)
     assert "finance.CloseSignature.name" in left
@@ -587,7 +589,9 @@ def test_a_season_alone_is_not_empty_either(db):
 
 
 def _told(today):
-    """The club without keys, hashes and the moments at which it was written; days as days ago."""
+    """Return the club without keys, hashes and the moments at which it was written; days as days
+    ago.
+    """
     lines = Result.objects.order_by("pk").values_list(
         "table__block__event__business_date", "number", "version", "ended_by", "client_id"
     )

@@ -55,7 +55,7 @@ def test_at_this_machine_a_click_is_enough(client, demo, settings, host):
     sent = client.post(reverse("demo_login"), {"user": demo.kadir.user.pk}, headers={"host": host})
     assert sent.status_code == 302
     assert client.session["_auth_user_id"] == str(demo.kadir.user.pk)
-    assert SecurityEntry.objects.get(kind="login").about == "demo"  # nobody typed a code
+    assert SecurityEntry.objects.get(kind="login").about == "demo"  # no code was typed
 
 
 def test_the_list_in_the_terminal_begins_with_the_offices(db, capsys):

@@ -32,7 +32,7 @@ AT_EVENINGS = Scope(occasion=EVENINGS)
 
 @built_once
 def years(club):
-    """Two years with cards by chance, one of them corrected now and then."""
+    """Play two years with cards by chance, one of them corrected now and then."""
     for start, end in SEASONS:
         evenings.create_season(name=str(start.year), start=start, end=end)
     rng = random.Random(13)

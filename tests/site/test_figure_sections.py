@@ -25,7 +25,9 @@ OUTSIDE = sections.Reader(public_naming(), EVERYTHING, inside=False)
 
 @pytest.fixture
 def club_figures(club):
-    """One evening of three games, all lost by Bernd, who wants no name in public."""
+    """Return the figures of one evening of three games, all lost by Bernd, who wants no name in
+    public.
+    """
     event = builders.evening()
     table = builders.table(event, club.anke, club.bernd, club.jette)
     for number in (1, 2, 3):

@@ -1,4 +1,4 @@
-"""The club's figures as everybody may read them, season by season, and what is never ranked."""
+"""The club's figures in public, season by season, and what is never ranked."""
 
 import re
 from datetime import date
@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
 @built_once
 def years(club):
-    """Two seasons of three: Anke never loses; in the second Bernd loses whole games."""
+    """Play two seasons of three: Anke never loses; in the second Bernd loses whole games."""
     for year in (2025, 2026):
         evenings.create_season(name=str(year), start=date(year, 1, 1), end=date(year + 1, 1, 1))
         event = builders.evening(day=date(year, 3, 6), name=f"Im Keller bei Hilde {year}")
@@ -150,7 +150,7 @@ def test_who_gives_how_many_rounds_of_drinks_moves_nobody_anywhere(years):
 
     def told():
         pages = [page(years.anke, url) for url in urls] + [page(url="/zahlen/")]
-        minute = r'<p class="printed">.*?</p>'  # stands above what is printed
+        minute = r'<p class="printed">.*?</p>'  # is above what is printed
         return [re.sub(minute, "", without_tokens(page)) for page in pages]
 
     before = told()

@@ -55,7 +55,7 @@ def test_the_club_has_its_name_from_the_first_minute(client):
     assert f'href="{reverse("league:privacy")}"' in page
     legal = _page(client.get("/impressum/"))
     assert "Die Becherrunde<br>Musterdorf" in legal
-    assert "Wilma" not in legal  # she has not said yet that everybody may read her name
+    assert "Wilma" not in legal  # she has not said yet that her name may be public
     assert "Aufsichtsbehörde" in _page(client.get("/datenschutz/"))
 
 

@@ -137,7 +137,7 @@ def test_no_on_the_start_page_opens_the_form_that_reports_a_problem(client, club
     address, fragment = no[1].split("#")
     opened = client.get(address).content.decode()
     assert f'<details id="{fragment}" open><summary>Problem melden' in opened
-    # Whoever comes to look has it folded.
+    # A visitor has it folded.
     plain = client.get(reverse("league:result", args=[result.pk])).content.decode()
     assert f'<details id="{fragment}"><summary>Problem melden' in plain
 

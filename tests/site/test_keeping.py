@@ -1,4 +1,4 @@
-"""Which backups stay: 7 days, 4 weeks, 12 months, every year's end."""
+"""The backups that stay: 7 days, 4 weeks, 12 months, every year's end."""
 
 from datetime import date, datetime, time, timedelta
 

@@ -1,4 +1,4 @@
-"""What a club says about itself: page by page when it is founded, on one page ever after."""
+"""The club's own settings: page by page when it is founded, on one page ever after."""
 
 import io
 import re
@@ -230,7 +230,7 @@ def test_a_club_whose_treasurer_left_goes_on(chair, club):
     chair.post(reverse("league:dismiss", args=[office.pk]), {"end": timezone.localdate()})
     change(chair, "konto", holder="Becher", iban="DE02500105170137075030")
     assert club_account().iban == "DE02500105170137075030"
-    # Somebody new is appointed, and changes it from then on.
+    # A new officer is appointed, and changes it from then on.
     people.appoint(person=club.jette, role="treasurer", start=timezone.localdate())
     change(chair, "konto", holder="Ich", iban=IBAN)
     assert club_account().iban == "DE02500105170137075030"

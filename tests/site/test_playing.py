@@ -1,4 +1,4 @@
-"""How the demo club plays: legal, to the end, as a table would write it down."""
+"""The demo club's games: legal, to the end, as a table would write them down."""
 
 from collections import Counter
 from random import Random
@@ -52,7 +52,7 @@ def test_a_season_of_games_has_what_a_club_knows():
 
 
 def test_players_are_not_stupid():
-    """Whoever plays like this loses clearly less often than one who takes every first throw."""
+    """A player of the demo loses clearly less often than one who takes every first throw."""
     header, lost = _header("rsc2003", 2), Counter()
     for seed in range(150):
         rng = Random(seed)

@@ -32,7 +32,7 @@ LATER = ("over_", "running", "coming", "team_league", "reports")
 
 @pytest.fixture(autouse=True)
 def brief(monkeypatch, db):
-    """One evening and nothing beside it, no pauses; the suite's process stays as quick as it is."""
+    """Fill one evening only, without pauses; the suite's process stays as quick as it is."""
     whole = club.steps
     monkeypatch.setattr(club, "SEASON", (SEASON[3],))
     monkeypatch.setattr(
@@ -51,7 +51,7 @@ def _filling(today=TODAY, seed=13):
 
 
 def _told():
-    """What happened, without keys and the moments at which it was written."""
+    """Return what happened, without keys and the moments at which it was written."""
     results = Result.objects.order_by("table__block__event__business_date", "number", "client_id")
     lines = results.values_list("table__block__event__business_date", "ended_by", "client_id")
     claims = Claim.objects.order_by("pk").values_list("person__name", "code", "amount", "state")
@@ -60,7 +60,7 @@ def _told():
 
 
 def _filled_at_once(filling):
-    """What happened; on the way the pages are told how far it is."""
+    """Fill the demo club while the pages are told how far it is; return what happened."""
     moved = DemoClub.objects.get().moved_at
     demo_filling = queries.demo_filling(moved + timedelta(seconds=5))
     assert (demo_filling.evenings, demo_filling.of, demo_filling.moves) == (0, 1, True)
@@ -78,7 +78,7 @@ class UnpluggedError(Exception):
 
 @contextmanager
 def unplugged_at(table):
-    """The first row that would go into this table is the end."""
+    """End the filling at the first row that would go into this table."""
 
     def unplug(execute, sql, params, many, context):
         if f'INSERT INTO "{table}"' in sql:
@@ -108,7 +108,7 @@ def test_what_breaks_off_goes_on_and_becomes_the_same_club(brief):
 
 @pytest.fixture
 def half():
-    """A demo club that is being filled, and somebody in it."""
+    """Return a member of a demo club that is being filled."""
     began = timezone.now()
     DemoClub.objects.create(
         pk=1, seed=1, began_at=began, done=["people", "year_before", "evening_1"], evenings=12

@@ -1,4 +1,4 @@
-"""What an erasure makes of each column of text is decided, whatever table it stands in."""
+"""Every column of text has a decision about its erasure, in whatever table."""
 
 import unicodedata
 
@@ -24,7 +24,7 @@ from league.people.models.people import Person, User
 
 
 def text_columns():
-    """Every column of text or JSON, and of bytes, of every table there is."""
+    """Yield every column of text, JSON or bytes of every table."""
     for model in apps.get_models(include_auto_created=True):
         for column in model._meta.concrete_fields:
             if isinstance(column, CharField | TextField | JSONField | BinaryField):
@@ -102,8 +102,8 @@ def tables_of_archives():
 
 
 def columns_of_archives():
-    """Each column that a person may find in the own archive: of tables that name the person all
-    but keys and digests, of those that name the login only the moments.
+    """Yield each column that a person may find in the own archive: of tables that name the person
+    all but keys and digests, of those that name the login only the moments.
     """
     for model in tables_of_archives():
         for column in model._meta.concrete_fields:

@@ -1,4 +1,4 @@
-"""What the club lets everybody see: nothing until it says so, then page by page."""
+"""The public pages of a club: none until it says so, then page by page."""
 
 import re
 

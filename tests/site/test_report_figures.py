@@ -1,4 +1,4 @@
-"""What season report and Rückblick say of figures: just what the pages say."""
+"""The figures of season report and Rückblick: just what the pages say."""
 
 from datetime import date
 from random import Random
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.once
 
 @built_once
 def season(club):
-    """Two evenings on cards and one throw by throw, weighed."""
+    """Play two evenings on cards and one throw by throw, weighed."""
     made = evenings.create_season(name="2026", start=date(2026, 1, 1), end=date(2027, 1, 1))
     cast = [club.anke, club.bernd, club.jette]
     for month in (1, 2):

@@ -1,4 +1,4 @@
-"""How long what is kept: a setting for each matter, carried out by the night, which reports it."""
+"""The time each matter is kept: a setting for each, carried out by the night, which reports it."""
 
 from datetime import datetime, timedelta
 
@@ -22,7 +22,7 @@ from tests.builders import BERLIN
 from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
-# Later than the clock of whoever runs this: the log is in the order of time.
+# Later than the clock of the machine: the log is in the order of time.
 TONIGHT = datetime(2061, 6, 15, 4, 0, tzinfo=BERLIN)
 
 
@@ -41,14 +41,14 @@ def chair(client, club, time_machine):
 
 
 def keep(chair, **fields):
-    """What the chair writes into the form, with all else as it stands there."""
+    """Send the chair's form of retention with these fields, and all others as they are."""
     there = model_to_dict(rule_now(), RetentionRule.FIELDS)
     typed = {name: "" if value is None else value for name, value in {**there, **fields}.items()}
     return chair.post(reverse("retention"), typed)
 
 
 def the_night(chair):
-    """What went, and what the page says of it."""
+    """Let the night delete; return its counts, and the text of the page about them."""
     counts = retention.let_go(now=TONIGHT).counts
     return counts, one_line(chair.get(reverse("retention")))
 

@@ -1,4 +1,4 @@
-"""The page of everybody's rights: it says what the addresses really answer, for everybody."""
+"""The page of all rights: it says what the addresses really answer, for every role."""
 
 from types import SimpleNamespace
 
@@ -14,7 +14,7 @@ from tests.rights.world import NOW, TODAY, browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 OFFICERS = {"chair", "treasurer", "secretary", "referee", "director", "auditor"}
-# One address for each right. What it answers to everybody is asked in tests/test_rights.py.
+# One address for each right. What it answers to all is asked in tests/test_rights.py.
 ASKED = {
     "own": "league:read_tokens GET",
     "member": "league:people GET",
@@ -33,12 +33,12 @@ ASKED = {
     "years": "finance:years GET",
     "audit": "finance:sign_year POST",
 }
-# The chair proposed it here; whoever did never confirms it.
+# The chair proposed it here; the proposer never confirms it.
 BY_ANOTHER = "league:decide_approval"
 
 
 def shown(w: SimpleNamespace) -> dict[str, set[str]]:
-    """By its code, whom the page gives a right."""
+    """Return the people to whom the page gives a right, by its code."""
     actors = {w.persons[name].pk: name for name in NAMES if name != "all"}
     having: dict[str, set[str]] = {right.code: set() for right in RIGHTS}
     for row in rights_of_all(TODAY, NOW):

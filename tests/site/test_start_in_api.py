@@ -1,4 +1,4 @@
-"""The start page in the API: the same as on the page, for members and for everybody."""
+"""The start page in the API: the same as on the page, for members and for the public."""
 
 import pytest
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""What waits for somebody on the start page, said without a page."""
+"""The tasks that wait for a person on the start page, said without a page."""
 
 from datetime import UTC, datetime
 from types import SimpleNamespace

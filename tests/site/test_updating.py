@@ -62,7 +62,7 @@ POSTGRESQL = """
 
 @pytest.fixture
 def before(new_database: Callable[[], None], tmp_path: Path) -> None:
-    """A database of before with its vouchers; it has had all migrations there were."""
+    """Restore a database of before with its vouchers; it has had all migrations there were."""
     new_database()
     with zipfile.ZipFile(BACKUP) as backup:
         backup.extractall(tmp_path, archive.read(BACKUP).files)
@@ -72,13 +72,13 @@ def before(new_database: Callable[[], None], tmp_path: Path) -> None:
 
 
 def forget(migrations: set[history.Migration]) -> None:
-    """The database has not had these migrations."""
+    """Record these migrations as not applied."""
     for app, name in migrations:
         MigrationRecorder(connection).record_unapplied(app, name)
 
 
 def with_migrations(place: Path, migrations: set[history.Migration]) -> Path:
-    """The backup of before, by a database that had had these migrations."""
+    """Return the backup of before, by a database that had had these migrations."""
     path = place / f"changed-{len(migrations)}.zip"
     with zipfile.ZipFile(BACKUP) as old, zipfile.ZipFile(path, "w") as new:
         for name in old.namelist():
@@ -92,7 +92,7 @@ def with_migrations(place: Path, migrations: set[history.Migration]) -> Path:
 
 
 def by_name(table: str, lines: Iterable[bytes]) -> list[dict[str, Any]]:
-    """The rows of a table, whatever the order of its columns, by the names of today."""
+    """Return the rows of a table in any order of its columns, by the names of today."""
     names, *rows = map(json.loads, lines)
     for app, model, was, is_now in RENAMED:
         if table == f"{app}_{model}":
@@ -101,8 +101,8 @@ def by_name(table: str, lines: Iterable[bytes]) -> list[dict[str, Any]]:
 
 
 def rows() -> dict[str, list[dict[str, Any]]]:
-    """What the tables and columns of before hold; what later migrations add or take away is not
-    looked at.
+    """Return the rows in the tables and columns of before, without what later migrations add or
+    take away.
     """
     return {
         model._meta.db_table: by_name(model._meta.db_table, tables.lines(model, "default"))
@@ -112,7 +112,7 @@ def rows() -> dict[str, list[dict[str, Any]]]:
 
 @cache
 def models_of_before() -> list[Any]:
-    """The models as the initial migrations made them, with the names that fields have today."""
+    """Return the models as the initial migrations made them, with the field names of today."""
     loader = MigrationLoader(None)
     state = loader.project_state(sorted(history.settled(HAD) & set(loader.graph.nodes)))
     for app, model, was, is_now in RENAMED:
@@ -130,7 +130,9 @@ def rows_of(path: Path) -> dict[str, list[dict[str, Any]]]:
 
 
 def everything() -> tuple[Any, ...]:
-    """What a refusal must not change: all rows of all tables, by whatever names these have."""
+    """Return all that a refusal must not change: all rows of all tables, by whatever names these
+    have.
+    """
     content = {}
     with connection.cursor() as cursor:
         for table in connection.introspection.table_names(cursor):
@@ -197,7 +199,7 @@ def test_a_database_that_had_only_some_is_refused_untouched_and_goes_on_once_it_
 
 
 def crafted(place: Path) -> Path:
-    """The backup of before with one amount three times as high, and its sha256 computed anew."""
+    """Return the backup of before with one amount three times as high, and a sha256 that fits."""
     path, name = place / "crafted.zip", "tables/finance_posting.jsonl"
     with zipfile.ZipFile(BACKUP) as old:
         parts = {text: old.read(text) for text in old.namelist()}
@@ -250,7 +252,7 @@ def test_a_backup_comes_back_whole_or_not_at_all_and_gives_way_to_its_next(
         restored(half, "--replace-everything")
     assert everything() == there
 
-    assert Entry.objects.count() > 1000  # throws, which nobody may delete otherwise
+    assert Entry.objects.count() > 1000  # throws, which no one may delete otherwise
     backup = archive.write(tmp_path, timezone.localtime())
     assert "Alles stimmt: 126 Buchungen" in restored(backup, "--replace-everything")
     assert is_as_before()

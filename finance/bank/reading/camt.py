@@ -35,7 +35,7 @@ _NO_REFERENCE = {"", "NONREF", "NOTPROVIDED", "NOTAVAILABLE"}
 
 def read(content: bytes) -> list[Statement]:
     """Return the statements of a file. Raises BankFileError."""
-    from lxml import etree  # 3 MB, for whoever reads such a file
+    from lxml import etree  # 3 MB, only for such a file
 
     parser = etree.XMLParser(
         resolve_entities=False, no_network=True, load_dtd=False, huge_tree=False

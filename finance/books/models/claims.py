@@ -189,7 +189,7 @@ class Claim(Versioned):
 
     @property
     def is_ready(self) -> bool:
-        """Goes along when the whole evening is confirmed."""
+        """Return whether it is confirmed together with the whole evening."""
         return self.state == self.State.PROPOSED and not self.open_reason
 
     @property

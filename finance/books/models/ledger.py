@@ -167,7 +167,7 @@ class Transaction(models.Model):
 
     @property
     def is_reversible(self) -> bool:
-        """Once; a reversal is not taken back itself."""
+        """Return whether it can be reversed: once, and never if it is a reversal itself."""
         return self.kind != self.Kind.REVERSAL and not hasattr(self, "reversal")
 
 

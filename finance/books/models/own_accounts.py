@@ -22,7 +22,9 @@ from league.people.models.fields import by_user
 
 class OwnAccounts(VersionedQuerySet):
     def newest(self) -> Self:
-        """The newest row of each code, in the order in which they came to be."""
+        """Return the newest row of each code, by kind and in the order in which the codes were
+        given.
+        """
         last = self.order_by().values("code").annotate(last=Max("pk"))
         return self.filter(pk__in=last.values("last")).order_by("kind", Length("code"), "code")
 
@@ -88,7 +90,7 @@ class OwnAccount(Versioned):
 
     @property
     def account(self) -> chart.Account:
-        """It as an account of the chart."""
+        """Return it as an account of the chart."""
         known = chart.account(self.code)
         return replace(known, name=self.name, label=self.name, sphere=self.sphere)
 

@@ -98,7 +98,7 @@ def _write_down(changed: Changed) -> None:
 
 
 def store(model: type[models.Model], written: Collection[Written]) -> None:
-    """Chains these to the last version there is; `model` is RowVersion, of any migration."""
+    """Store these chained to the last version; `model` is RowVersion, of any migration."""
     if not written:
         return
     last = model._base_manager.order_by("-pk").values_list("hash", flat=True).first()

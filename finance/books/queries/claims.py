@@ -80,7 +80,7 @@ def _wanted_claims(
     stakes = stakes_on(day)
     standing = _of(standing_charges(event).select_related(None), persons)
     charges = [charge for charge in standing if _claimed(charge, stakes)]
-    if not charges:  # an evening that begins: everybody who comes is announced
+    if not charges:  # an evening that begins: each arrival is announced
         return {}
     prices = club_prices(day, charges)
     members = set(Membership.objects.on(day).values_list("person_id", flat=True))

@@ -114,7 +114,10 @@ class Pot:
 
 
 def pot_of(event: Event) -> Pot:
-    """Only what was really settled counts. A stake that was waived is the club's own gift to it."""
+    """Return the pot of an event, of what was really settled.
+
+    A stake that was waived is the club's own gift to it.
+    """
     stakes = Claim.objects.filter(event=event, kind="prize_pot", state__in=Claim.BOOKED)
     given = payouts(event).filter(transaction__reversal=None)
     return Pot(

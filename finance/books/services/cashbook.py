@@ -244,7 +244,9 @@ def as_expense(account: str, amount: int, sphere: int | None, day: date) -> int:
 
 
 def _must_be_open(account: str, kind: str, known: Sequence[str], day: date) -> None:
-    """One of the chart's, or of the club's own that had not ended by that day."""
+    """Raise InvalidError unless the account is of the chart or one of the club's own open on that
+    day.
+    """
     own = OwnAccount.objects.filter(code=account, kind=kind).last()
     if account not in known and own is None:
         raise choice_unknown("account")

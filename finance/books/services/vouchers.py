@@ -179,7 +179,10 @@ def _says(voucher: Voucher, paper: Upload | SelfMade) -> bool:
 
 
 def _for(voucher: Voucher, cents: int) -> Voucher:
-    """A receipt may prove two bookings; a self-made voucher says itself how much it was."""
+    """Return the voucher if it fits a booking of so many cents, else raise InvalidError.
+
+    A receipt may prove two bookings; a self-made voucher states its own amount.
+    """
     if voucher.cents not in (None, cents):
         raise InvalidError(
             "own_voucher_amount",

@@ -32,7 +32,7 @@ def agreements(request: HttpRequest) -> HttpResponse:
 
 @posts
 def agree(request: HttpRequest, pk: int, person: int) -> HttpResponse:
-    """One tap on the evening's page: this guest has agreed, for tonight or until further notice."""
+    """Store from the evening's page that a guest agreed, for tonight or until further notice."""
     today = timezone.localdate()
     event = get_event_for(request.user, pk, today)
     who = get_person_for(request.user, person, today)

@@ -29,7 +29,7 @@ def booking(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def payments_of(booking: Transaction) -> list[tuple[str, int]]:
-    """The method and the key of the payment it is."""
+    """Return the method and the key of each payment that was booked here."""
     return list(Payment.objects.filter(transaction=booking).values_list("method", "pk"))
 
 

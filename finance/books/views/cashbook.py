@@ -47,7 +47,7 @@ def expense(request: HttpRequest) -> HttpResponse:
     return _page(request, ExpenseForm, _spend, "finance/expense.html")
 
 
-@csrf_exempt  # no page of ours sends it: the phone does, and its browser says that nobody else did
+@csrf_exempt  # no page of ours sends it: the phone does, and its browser vouches for that
 @require_POST
 @never_cache
 def shared_receipt(request: HttpRequest) -> HttpResponse:
@@ -71,7 +71,7 @@ def shared_receipt(request: HttpRequest) -> HttpResponse:
 
 
 def _spend(**fields: Any) -> Transaction:
-    """Out of till or bank, or laid out by a member and set off on the account."""
+    """Book an expense out of till or bank, or set a member's outlay off on the account."""
     if "person" in fields:
         return set_off_outlay(**fields).transaction
     return record_expense(**fields)
@@ -90,7 +90,9 @@ def move(request: HttpRequest) -> HttpResponse:
 def _page(
     request: HttpRequest, kind: type[VoucherForm], enter: Enter, template: str
 ) -> HttpResponse:
-    """The form of today, from a voucher's page with that voucher; sent, it leads to its booking."""
+    """Render a form with the day of today and the voucher it was opened from; sent, go to its
+    booking.
+    """
     if request.method == "POST":
         form = kind(request.POST, request.FILES, by=actor(request))
     else:
@@ -120,7 +122,7 @@ def opening(request: HttpRequest) -> HttpResponse:
 
 @posts
 def open_money(request: HttpRequest, code: str) -> HttpResponse:
-    """One of the forms: for a till, or for an account at a bank."""
+    """Book the opening balance of one till or one account at a bank."""
     if code not in {account.code for account in money_accounts()}:
         raise Http404
     form = OpeningForm(request.POST, prefix=code)

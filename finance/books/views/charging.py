@@ -41,14 +41,14 @@ def charge(request: HttpRequest) -> HttpResponse:
 
 
 def _back(claims: Sequence[Claim]) -> HttpResponse:
-    """To the account where there is one; else to all claims."""
+    """Redirect to the person's account after one claim, else to all claims."""
     if len(claims) == 1:
         return to_top("finance:account", claims[0].person_id)
     return redirect("finance:claims")
 
 
 def _message(claims: Sequence[Claim]) -> str:
-    """„3 Forderungen gebucht, zusammen 100,00 €: 1 × 33,34 €, 2 × 33,33 €.“"""
+    """Write „3 Forderungen gebucht, zusammen 100,00 €: 1 × 33,34 €, 2 × 33,33 €.“"""
     amounts = Counter(claim.amount or 0 for claim in claims)
     sentence = ngettext(
         "One claim booked: %(sum)s.",

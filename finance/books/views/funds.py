@@ -85,7 +85,7 @@ def _page(request: HttpRequest, status: int = 200, **forms: Any) -> HttpResponse
 
 @posts
 def pay(request: HttpRequest, pk: int, code: str) -> HttpResponse:
-    """A leaver's part of a shared fund goes onto the account."""
+    """Pay a leaver's part of a shared fund onto the account."""
     person = get_person_for(request.user, pk, timezone.localdate())
     attempt(
         request,

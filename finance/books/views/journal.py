@@ -59,7 +59,7 @@ def journal(request: HttpRequest, code: str, year: int | None = None) -> HttpRes
 
 @writes
 def storno(request: HttpRequest, pk: int) -> HttpResponse:
-    """Shows what a Storno would do, and does it."""
+    """Show what a Storno would do, and do it when it is sent."""
     today = timezone.localdate()
     original = get_transaction_for(request.user, pk, today)
     form = ReasonForm(request.POST or None)

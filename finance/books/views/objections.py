@@ -30,7 +30,7 @@ from league.web.views import takes_a_form
 @login_required
 @never_cache
 def object_(request: HttpRequest, pk: int) -> HttpResponse:
-    """„Einspruch“: one sentence about a claim of one's own."""
+    """Take an objection („Einspruch“): one sentence about a claim of one's own."""
     claim = queries.get_own_claim_for(request.user, pk)
     form = ObjectionForm(request.POST or None)
     if answer := submit(

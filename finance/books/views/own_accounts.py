@@ -54,7 +54,7 @@ def add(request: HttpRequest) -> HttpResponse:
 
 @writes
 def change(request: HttpRequest, code: str) -> HttpResponse:
-    """Another name, another usual sphere, or its end."""
+    """Change the name or the usual sphere of an own account, or end it."""
     own = get_own_account(code)
     back = _PAGES.get(own.kind, "finance:kinds")
     simple = own.kind in _PAGES or till_settings().simple

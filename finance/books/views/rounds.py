@@ -25,7 +25,7 @@ from league.web.submit import attempt, submit
 @never_cache
 @require_safe
 def evening(request: HttpRequest, pk: int) -> HttpResponse:
-    """„Was ist heute fällig?“"""
+    """Render „Was ist heute fällig?“ of an evening."""
     today = timezone.localdate()
     event = get_rounds_for(request.user, pk, today)
     debtors = rounds.rounds_due(event)
@@ -60,7 +60,7 @@ def _once() -> OnceForm:
 
 @posts
 def give(request: HttpRequest, pk: int) -> HttpResponse:
-    """One tap: the round that was seen is given; two of them as one."""
+    """Note with one tap that the round on the page is given; two of a person as one."""
     today = timezone.localdate()
     event = get_rounds_for(request.user, pk, today)
     form = GiveForm(request.POST)
@@ -92,7 +92,7 @@ def _message(claims: list[Claim]) -> str:
 
 @posts
 def back(request: HttpRequest, pk: int) -> HttpResponse:
-    """A round given in part was a mistake."""
+    """Take back a round that was given in part by mistake."""
     given = get_given_for(request.user, pk, timezone.localdate())
     take_back(given=given)
     messages.success(request, _("Taken back."))

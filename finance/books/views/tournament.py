@@ -84,7 +84,7 @@ def _tap(entry: Entry) -> EntryForm:
 
 @posts
 def paid(request: HttpRequest, pk: int, person: int) -> HttpResponse:
-    """One tap: this person has paid in cash what the page said."""
+    """Book with one tap that this person has paid in cash what the page said."""
     today = timezone.localdate()
     event = get_tournament_for(request.user, pk, today)
     who = get_person_for(request.user, person, today)

@@ -88,7 +88,7 @@ def _open_words(voucher: Voucher) -> str:
 
 @reads
 def voucher_picture(request: HttpRequest, pk: int) -> HttpResponse:
-    """The JPEG that was made of a photo which not every browser shows."""
+    """Send the JPEG made of a photo that not every browser shows."""
     voucher = get_voucher_for(request.user, pk, timezone.localdate())
     content = voucher_pictures.picture_of(voucher.sha256) if voucher.is_converted else None
     if not content:
@@ -100,7 +100,9 @@ def voucher_picture(request: HttpRequest, pk: int) -> HttpResponse:
 
 @reads
 def voucher_file(request: HttpRequest, pk: int) -> HttpResponse:
-    """The file as it came, a picture to look at, all else to be saved; or the self-made one."""
+    """Send a voucher's file as it came: a picture to look at, all else to be saved; or the
+    self-made voucher as PDF.
+    """
     voucher = get_voucher_for(request.user, pk, timezone.localdate())
     if voucher.kind == Voucher.Kind.OWN:
         content: bytes | None = self_made(voucher, language=get_language() or "de")

@@ -79,7 +79,7 @@ def is_independent(user: Any, year: int, today: date) -> bool:
     return person is not None and not was_on_board(person, year, today)
 
 
-# --- where a year stands ----------------------------------------------------------------------
+# --- state of a year --------------------------------------------------------------------------
 def seal_of_year(year: int) -> str:
     """Return the seal of the books as they are now: every booking changes it."""
     heads = JournalYear.objects.filter(year=year)
@@ -364,5 +364,5 @@ def findings_of(year: int) -> QuerySet[AuditFinding]:
 
 
 def get_finding(pk: int) -> AuditFinding:
-    """For whom `require_auditor` let through."""
+    """Return a finding, for a user whom `require_auditor` let through; Http404 if there is none."""
     return row_or_404(AuditFinding.objects.select_related("year_end"), pk=pk)

@@ -42,7 +42,7 @@ WITH_A_TEMPLATE = {"draft", "confirm", "not_sampled", "unsettled", "discharge"}
 
 
 def require_year(year: int) -> None:
-    """A year in which something is booked; the others do not exist."""
+    """Raise Http404 for a year in which nothing is booked."""
     if year not in bookings.years():
         raise Http404
 

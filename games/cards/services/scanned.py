@@ -28,7 +28,7 @@ from league.results.models.results import Result
 from league.results.queries.results import current_result
 
 PARTS = ("lost_first", "lost_second", "lost_game")
-MOST_AHEAD = 20  # games that a phone has scored and nobody has entered yet
+MOST_AHEAD = 20  # games that a phone has scored and that are not entered yet
 
 
 @dataclass(frozen=True)

@@ -368,5 +368,5 @@ def _after_a_race(game: Live, seen: int, client_id: str, kind: str, error: Integ
     """
     done = _done(game, seen, client_id, kind)
     if done is None:
-        raise error  # nobody did: a fault of ours
+        raise error  # no other write did: a fault of ours
     return done

@@ -39,7 +39,7 @@ def may_replace(
         result=result,
         client_id=f"{log.key}:log",
         log={"ended_by": ended_by, "lines": {seat: asdict(line) for seat, line in lines.items()}},
-        # Whoever brings a log to a table may say so there.
+        # The bringer of a log to a table may say so there.
         actor=replace(actor, table_id=result.table_id),
         now=now,
     )

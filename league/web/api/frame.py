@@ -31,7 +31,7 @@ from rest_framework.views import APIView
 from league.web.api.described import Codes, Json, Operation, merged_codes
 
 PER_PAGE, MOST_PER_PAGE = 50, 200
-REVALIDATED = "private, no-cache"  # by whoever asked, who asks again whether it is still true
+REVALIDATED = "private, no-cache"  # by the asker, who asks again whether it is still true
 VARIES = ("Authorization", "Cookie", "Accept-Language")
 
 Serializer = type[serializers.Serializer[Any]]

@@ -8,7 +8,7 @@ STORE, DATABASE = "phone/store.js", "stored/database.js"
 
 @dataclass(frozen=True)
 class Fault:
-    """`text` of a script stands there as `instead`; the evening of that `seed` finds it soon."""
+    """A fault put into a script: `instead` for `text`; the evening of that `seed` finds it soon."""
 
     script: str
     text: str

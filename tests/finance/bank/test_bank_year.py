@@ -70,7 +70,7 @@ RULES = [
 
 @dataclass(frozen=True)
 class Booking:
-    """What happened: who it was, none for a stranger, and what the bank says of it."""
+    """A line of the bank's statement: the person, None for a stranger, and the bank's own words."""
 
     day: date
     cents: int
@@ -239,7 +239,7 @@ class Year:
         ]
 
     def month(self, number: int, size: int) -> list[Booking]:
-        """So many bookings, a fifth of them out, in the order of their days."""
+        """Return so many bookings, a fifth of them out, in the order of their days."""
         begin = date(2026, 1, 1) + timedelta(days=24 * number)
         for claims in self.claims.values():
             claims.append(FEE)
@@ -287,7 +287,7 @@ class Year:
         )
 
     def happened(self, bookings: list[Booking]) -> None:
-        """What the treasurer books in the end: the truth."""
+        """Note what the treasurer books in the end: the truth."""
         for booking in bookings:
             if booking.person is None or booking.is_return:
                 continue

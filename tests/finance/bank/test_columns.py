@@ -1,4 +1,4 @@
-"""A CSV of a bank that nobody knows: said once what its columns are, read at once from then on."""
+"""A CSV of an unknown bank: its columns are stated once, and read at once from then on."""
 
 import os
 from datetime import timedelta

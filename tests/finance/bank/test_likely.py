@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.once, pytest.mark.usefixtures("at_night")]
 
 @pytest.fixture
 def statement(evening: Any, bank: Bank) -> BankImport:
-    """Robin and Sascha pay under their names, Oma under nobody's."""
+    """Import a statement: Robin and Sascha pay under their names, Oma under an unknown one."""
     evening.card("robin", number=1, cents=1250)
     evening.card("sascha", number=2, cents=1500)
     evening.confirm()
@@ -29,7 +29,7 @@ def statement(evening: Any, bank: Bank) -> BankImport:
 
 
 def _shown(kim: Any, statement: BankImport) -> dict[str, str]:
-    """What the form has in it, as it is shown."""
+    """Return the fields of the form as the page shows it."""
     page = kim.get(url("bank_import", statement.pk)).content.decode()
     ticks = re.findall(r'name="(line-\d+)" checked', page)
     return dict.fromkeys(ticks, "on") | dict(
@@ -64,7 +64,7 @@ def test_what_is_struck_out_stays(kim: Any, bank: Bank, statement: BankImport) -
 def test_only_what_was_seen_is_booked(
     kim: Any, bank: Bank, statement: BankImport, pay: Any
 ) -> None:
-    """Somebody books Robin's transfer by hand after the page was opened."""
+    """The treasurer books Robin's transfer by hand after the page was opened."""
     form = _shown(kim, statement)
     pay("robin", 1250, method="bank")
     page = kim.post(url("book_likely", statement.pk), form, follow=True)

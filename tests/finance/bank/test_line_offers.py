@@ -1,4 +1,4 @@
-"""What the page of a line offers, and what a list says of the line: decided without a page."""
+"""The offers on the page of a line, and a line's words in a list: decided without a page."""
 
 import pytest
 from django.utils import translation
@@ -87,7 +87,7 @@ def test_below_the_name_stands_what_helps_most():
         assert held(of_oma).about == "Included in the opening balance."
         assert Row(of_oma, proposal(), "Toni").about == "for Toni"
         assert Row(of_oma, proposal("none")).about == "Thank you"
-        assert Row(line(text="Thank you")).about == ""  # it stands where the name would
+        assert Row(line(text="Thank you")).about == ""  # it is where the name would be
 
 
 def test_the_page_asks_what_a_line_is_or_says_from_whom():

@@ -1,4 +1,4 @@
-"""What becomes of a line of the bank: booked, shared, tied, given back, left out."""
+"""The ways of a line of the bank: booked, shared, tied, given back, left out."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Whose money is it? The reasons for a proposal, and how sure it may be."""
+"""The owner of a transfer: the reasons for a proposal, and how sure it may be."""
 
 from datetime import date
 

@@ -22,7 +22,7 @@ def sends(kim: Any, name: str, content: bytes) -> Any:
 
 
 def says_its_columns(kim: Any, asked: Any, **changes: str) -> Any:
-    """The page of columns as it is proposed, with a few of its columns said otherwise."""
+    """Send the page of columns as it is proposed, with a few of its columns said otherwise."""
     page = kim.get(asked.url)
     sent = {"file": hidden(page, "file"), "amounts": "signed"}
     chosen = r'<select name="(column_\d+)".*?(?:<option value="([^"]*)" selected|</select>)'

@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.once, pytest.mark.usefixtures("at_night")]
 
 @pytest.fixture
 def at_night(time_machine):
-    """Two days after the evening, as the tests' bank writes it."""
+    """Set the clock two days after the evening, when the tests' bank writes it."""
     time_machine.move_to("2026-03-09T20:00:00+01:00", tick=False)
 
 

@@ -112,7 +112,7 @@ def _zip_bomb():
 
 
 def _damaged_zip(place):
-    """One that is packed in an unusual way, with some bytes of it gone."""
+    """Return a zip that is packed in an unusual way, with some bytes of it gone."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_LZMA) as archive:
         archive.writestr("auszug.xml", b"<Document><Stmt><Id>1</Id></Stmt></Document>" * 20)

@@ -1,4 +1,4 @@
-"""What comes again and again: rules, splitting a line, and a month in few taps."""
+"""Bookings that recur: rules, splitting a line, and a month in few taps."""
 
 import re
 from typing import Any

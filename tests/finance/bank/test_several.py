@@ -35,7 +35,7 @@ def savings(bank: Bank) -> OwnAccount:
 
 
 def comes(bank: Bank, *rows: str) -> BankLine:
-    """A file of the savings account."""
+    """Import a file of the savings account; return its one line."""
     content = "\r\n".join([HEADING, *rows, ""]).replace(CLUB, SAVINGS).encode()
     return bank.imports_(content).bank_import.lines.get()
 

@@ -1,4 +1,4 @@
-"""What a line of the bank can be booked as beside a payment: said without a page."""
+"""The ways to book a line of the bank beside a payment, in words: without a page."""
 
 import pytest
 

@@ -26,7 +26,7 @@ ROLFS = "DE02100100100006820101"
 
 @pytest.fixture
 def member(bank: Bank) -> Any:
-    """Takes in a member, who owes so many cents."""
+    """Return a function that takes in a member, who owes so many cents."""
 
     def join(name: str, cents: int = 0) -> Person:
         person = people.create_person(name=name)
@@ -50,7 +50,7 @@ def member(bank: Bank) -> Any:
 
 
 def _ticked(kim: Any, statement: BankImport) -> dict[str, str]:
-    """The form with all that is likely, as the page shows it: ticks and what was proposed."""
+    """Return the form as the page shows it, with all that is likely: ticks and proposals."""
     page = kim.get(url("bank_import", statement.pk)).content.decode()
     ticks = re.findall(r'name="(line-\d+)" checked', page)
     return dict.fromkeys(ticks, "on") | dict(

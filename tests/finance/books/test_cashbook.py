@@ -241,7 +241,7 @@ def test_a_storno_keeps_the_sphere_and_leaves_the_voucher(treasurer, storno):
 
 
 def test_a_storno_of_income_on_a_past_day_leaves_no_day_short(treasurer, storno):
-    """What came in was spent meanwhile: the money goes out again today, not then."""
+    """The income was spent meanwhile: the money goes out again today, not then."""
     came = treasurer.gets(5000)
     treasurer.spends(12_000, day=DAY + timedelta(days=1))
     treasurer.gets(9000, day=DAY + timedelta(days=2))

@@ -27,7 +27,7 @@ def file(name, content, kind="application/octet-stream"):
 
 
 def fill(browser, name, *args, page="", **fields):
-    """Opens a form and sends it, with today and a new voucher unless said."""
+    """Open a form and send it, with today and a new voucher unless said."""
     shown = browser.get(page or url(name, *args))
     data = {
         "client_id": hidden(shown),
@@ -115,7 +115,7 @@ def test_an_amount_that_is_none_says_so_and_keeps_the_file(kim, typed):
 
 # --- a file that waits while the form is put right ----------------------------------------------
 def again(browser, answer, sent, name="expense", *args, **fields):
-    """Sends the form that was shown again, without the file: a browser does not keep it."""
+    """Send the form that was shown again, without the file: a browser does not keep it."""
     fields_sent = {key: value for key, value in sent.items() if key not in {"file", "photo"}}
     return browser.post(
         url(name, *args), {**fields_sent, "waiting": hidden(answer, "waiting"), **fields}

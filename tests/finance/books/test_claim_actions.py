@@ -1,4 +1,4 @@
-"""What may be done about a claim, for each state, unit and office: decided without a page."""
+"""The actions open to a claim, for each state, unit and office: decided without a page."""
 
 import pytest
 from django.db import transaction
@@ -128,7 +128,7 @@ DEEDS = {
 
 
 def comes_to(state, claim):
-    """Brings a proposal into this state by the deeds of the till."""
+    """Bring a proposal into this state by the deeds of the till."""
     if state == "objected":
         object_to(claim=claim, text="Ich war es nicht.", by=claim.person.user, now=NOW)
     elif state == "refused":
@@ -160,7 +160,7 @@ def pay_in_cash(claim):
 
 
 def stands(claim):
-    """All that a deed changes of a claim."""
+    """Return all that a deed changes of a claim."""
     return (
         *Claim.objects.values_list("state", "is_current", "paid", "reason").get(pk=claim.pk),
         Transaction.objects.count(),
@@ -169,7 +169,7 @@ def stands(claim):
 
 
 def does_something(code, claim):
-    """Whether the books take the deed; undone at once."""
+    """Return whether the books take the deed; undo it at once."""
     before = stands(claim)
     with transaction.atomic():
         try:

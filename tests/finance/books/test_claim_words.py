@@ -1,4 +1,4 @@
-"""What the page of a claim says, for each state of it: without a page."""
+"""The words on the page of a claim, for each of its states: without a page."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""„Vereinbart bis“: whoever cannot pay now pays later, and nobody reminds before."""
+"""„Vereinbart bis“: a member who cannot pay now pays later, and gets no reminder before."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What nobody is sure of is not booked, and what was booked and is gone stays told."""
+"""A doubtful booking is not made, and one that was made and is gone stays told."""
 
 import re
 from datetime import timedelta

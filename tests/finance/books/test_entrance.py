@@ -30,7 +30,7 @@ def listed(client, event, **asked) -> list[str]:
 
 
 def the_tap(client, event, name: str) -> tuple[str, dict[str, str]]:
-    """The address and the fields of „bezahlt“ beside somebody."""
+    """Return the address and the fields of „bezahlt“ beside a name."""
     address = reverse("league:registrations", args=[event.pk])
     page = client.get(address, {"search": name}).content.decode()
     (action,) = re.findall(r'formaction="([^"]+)"', page)
@@ -52,7 +52,7 @@ def test_one_tap_checks_in_books_the_fee_and_leads_back_to_who_is_missing(client
     assert listed(client, event, show="here") == ["Zoë Grün"]
     assert "Zoë Grün" not in listed(client, event, show="missing")
     assert listed(client, event, show="unpaid") == []
-    # Whoever was let in without money is found, and pays later.
+    # A player let in without money is found, and pays later.
     peter = event.registrations.get(name="Peter Diederich")
     client.post(reverse("league:at_desk", args=[peter.pk]), {"check_in": "1"})
     assert listed(client, event, show="unpaid") == ["Peter Diederich"]

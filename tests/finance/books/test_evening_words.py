@@ -1,4 +1,4 @@
-"""What the page of an evening's proposals says, without a page."""
+"""The words on the page of an evening's proposals, without a page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the database itself refuses in the books, whoever asks and however."""
+"""The refusals of the database itself in the books, for every program that writes to it."""
 
 from datetime import date
 from itertools import pairwise
@@ -53,7 +53,7 @@ def header(head, number, *, day=DAY, previous=None, **more):
 
 
 def store(head, number, amounts, **more):
-    """Postings first, header last, as somebody would who goes around the service."""
+    """Store postings first, header last, as a program would that goes around the service."""
     with transaction.atomic():
         for code, amount in amounts:
             account = Account.objects.get(code=code, person=None)

@@ -51,7 +51,7 @@ class Till(RuleBasedStateMachine):
         self.steps = 0
 
     def teardown(self) -> None:
-        """The books are read at the end as well, unless a step failed: then that is reported."""
+        """Read the books at the end as well, unless a step failed: then that is reported."""
         try:
             if sys.exc_info()[0] is None and self.steps % 4:
                 self.read_the_books()

@@ -50,7 +50,7 @@ def how(club):
 
 @pytest.fixture
 def box(club, how):
-    """A second till with 80 euro in it."""
+    """Return a second till with 80 euro in it."""
     box = add_account(kind="till", name="Turnierkasse", by=club.user("kim"), now=NOW)
     cashbook.open_book(money=box.code, amount=8_000, **how(date(2026, 1, 2)))
     return box

@@ -1,4 +1,4 @@
-"""„Einspruch“: whoever is charged is heard, and hears why it was decided as it was."""
+"""„Einspruch“: a charged member is heard, and hears the reason of the decision."""
 
 from datetime import timedelta
 

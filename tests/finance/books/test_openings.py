@@ -1,4 +1,4 @@
-"""What people owed, or had to come, before the books began: once each, singly or as a list."""
+"""Debts and credits from before the books began: once each, singly or as a list."""
 
 from datetime import timedelta
 from html import unescape

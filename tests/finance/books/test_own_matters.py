@@ -308,7 +308,7 @@ def test_the_auditors_see_every_such_act_with_its_state(club, owes, at):
         at("chris").post(f"/leute/{person.pk}/zugang/", {"login-email": email})
     audit = text(at("alex").get(url("audit", 2026)))
     acts = audit.split("In eigener Sache")[1].split("Offen am Jahresende")[0]
-    # What nobody has seen comes first, then what waits, then what is decided.
+    # What is unseen comes first, then what waits, then what is decided.
     order = [
         "Kim hat am 06.03.2026 1,00 € bar bezahlt und selbst gebucht",
         "Chris ändert die Adresse, mit der sich Kim einloggt",

@@ -1,4 +1,4 @@
-"""„Guthaben auszahlen“: money goes back to whoever has paid too much, in cash or by transfer."""
+"""„Guthaben auszahlen“: money goes back to a member who paid too much, in cash or by transfer."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What is said about rounds of drinks at an evening: without a page."""
+"""The words about rounds of drinks at an evening: without a page."""
 
 from dataclasses import dataclass
 from datetime import date

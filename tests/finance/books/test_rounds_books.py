@@ -31,7 +31,7 @@ pytestmark = pytest.mark.slow
 # --- the books -------------------------------------------------------------------------------
 @pytest.fixture
 def books(tonight, owed):
-    """One round given, one turned into money, one still open."""
+    """Return an evening with one round given, one turned into money, one still open."""
     lost(tonight, "robin")
     lost(tonight, "toni", number=2)
     tonight.confirm()
@@ -40,7 +40,7 @@ def books(tonight, owed):
     return tonight
 
 
-# What somebody writes into the database, and what is said of it.
+# What is written into the database, and what is said of it.
 PLANTED = [
     ("DELETE FROM finance_givenhead; DELETE FROM finance_givenround", "passt nicht dazu"),
     ("UPDATE finance_givenround SET is_taken_back = {yes}", "gebucht ist es anders"),

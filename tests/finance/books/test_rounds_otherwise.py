@@ -1,4 +1,4 @@
-"""What else becomes of a round: moved, given with another, waived, turned into money."""
+"""Other ends of a round: moved, given with another, waived, turned into money."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What the club decides about its till, through the pages: who decides, and what follows."""
+"""The club's decisions about its till, through the pages: made by whom, and with what effect."""
 
 import pytest
 from django.db import DatabaseError, transaction

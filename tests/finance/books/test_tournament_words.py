@@ -1,4 +1,4 @@
-"""What the till says at a tournament's door and about its prizes: without a page."""
+"""The till's words at a tournament's door and about its prizes: without a page."""
 
 import pytest
 

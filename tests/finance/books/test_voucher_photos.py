@@ -20,7 +20,9 @@ pytestmark = [pytest.mark.once, pytest.mark.django_db]
 
 
 def _taken(width: int = 60, height: int = 40) -> Any:
-    """A photo held upright: its file lies on its side and says so, and says where it was taken."""
+    """Return a photo held upright, and its EXIF: the file lies on its side and says where it was
+    taken.
+    """
     photo = Image.new("RGB", (width, height), "white")
     photo.putpixel((0, 0), (0, 0, 0))
     seen = Image.Exif()
@@ -50,7 +52,7 @@ def photo() -> bytes:
 
 @pytest.fixture
 def voucher(kim: Any, pay: Any, photo: bytes) -> Voucher:
-    """It belongs to a booking, and the worker has not come to it yet."""
+    """Return the voucher of a booking, to which the worker has not come yet."""
     booking = pay("robin", 500, day=DAY).transaction
     paper = Upload("IMG_0815.HEIC", photo)
     return attach(booking=booking, paper=paper, client_id=client_id(), by=None, now=NOW).voucher

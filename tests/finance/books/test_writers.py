@@ -290,7 +290,7 @@ def test_payments_and_corrections_do_not_wait_for_each_other_for_ever(played, da
     other.confirm()
 
     def confirms(event, looks):
-        """As a treasurer does: where the evening has changed meanwhile, she looks again."""
+        """Confirm as a treasurer does: where the evening has changed meanwhile, she looks again."""
         seen = Claim.objects.filter(event=event, is_current=True, state="proposed")
         try:
             confirm_evening(

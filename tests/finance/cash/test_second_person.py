@@ -1,4 +1,4 @@
-"""A cash difference above the club's limit is nobody's to book alone."""
+"""A cash difference above the club's limit cannot be booked alone."""
 
 from datetime import timedelta
 from typing import Any

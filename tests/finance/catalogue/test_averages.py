@@ -1,4 +1,4 @@
-"""Who is absent pays what the evening cost the others: reckoned at its close, charged once."""
+"""An absent member pays what the evening cost the others: reckoned at its close, charged once."""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -1,4 +1,4 @@
-"""What a second person confirmed is chained: whoever changes it behind the triggers is found."""
+"""Confirmations of a second person are chained: a change behind the triggers is found."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.once]
 
 @pytest.fixture
 def confirmed(club: Club, pay: Any) -> Approval:
-    """Kim's own cash, which Chris has seen, and one that nobody has."""
+    """Return Kim's own cash payment confirmed by Chris, beside one that is not confirmed."""
     pay("kim", 500)
     pay("kim", 300)
     first = Approval.objects.earliest("pk")

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 @built_once
 def books(evening):
-    """An evening with a card corrected, a payment taken back, a round and a credit."""
+    """Book an evening with a card corrected, a payment taken back, a round and a credit."""
     pay, storno = payer(evening.club), reverser(evening.club)
     evening.card("robin", cents=500)
     evening.card("sascha", number=2, kind="drinks_round", cents=None)

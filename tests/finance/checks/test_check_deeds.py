@@ -14,7 +14,7 @@ from tests.plugins.built import built_once
 
 @built_once
 def books(evening):
-    """A deed out of the catalogue, two objections, one of them struck, and a month's dues."""
+    """Book a deed out of the catalogue, two objections, one of them struck, and a month's dues."""
     club = evening.club
     phone = tariff(cents=200, title="Handy", start=DAY)
     for name in ("robin", "toni"):

@@ -18,7 +18,7 @@ OWN = SelfMade(payee="Markthalle", what="Blumen", why="Der Stand gibt keine Bele
 
 @built_once
 def books(club):
-    """Two expenses with a voucher each, money carried to the till, and a closed day."""
+    """Book two expenses with a voucher each, money carried to the till, and a closed day."""
     who = {"by": club.user("kim"), "today": TODAY, "now": NOW}
 
     def spend(voucher):

@@ -236,14 +236,14 @@ def undone() -> Iterator[None]:
 
 @cache
 def stored(model: type[models.Model]) -> list[models.Model]:
-    """The rows as they are before and after each change, which is undone."""
+    """Return the rows as they are before and after each change, which is undone."""
     return list(model._default_manager.order_by("pk"))
 
 
 def change(
     model: type[models.Model], field: Any, among: list[models.Model] | None = None
 ) -> models.Model | None:
-    """Changes the column in the first row where a constraint allows it, and returns that row."""
+    """Change the column in the first row where a constraint allows it, and return that row."""
     rows = list(stored(model) if among is None else among)
     rows.sort(key=lambda row: getattr(row, field.attname) in (None, "") if field.null else False)
     quoted = connection.ops.quote_name
@@ -275,7 +275,9 @@ def test_a_value_changed_in_any_column_is_named_or_has_its_reason(till: None) ->
 
 
 def written_down() -> tuple[list[str], list[str]]:
-    """Each column of the tables whose rows are written down: its row is named."""
+    """Change each column of the tables whose rows are written down; return those whose row is not
+    named, and those refused.
+    """
     last: Last = {}
     assert list(check_chain(last)) == []
     unnamed, refused = [], []
@@ -294,7 +296,7 @@ def written_down() -> tuple[list[str], list[str]]:
 
 
 def beside() -> dict[str, type[models.Model]]:
-    """The tables of league and games of which no version is written down."""
+    """Return the tables of league and games of which no version is written down."""
     registered = [
         *apps.get_app_config("league").get_models(),
         *apps.get_app_config("games").get_models(),
@@ -307,7 +309,7 @@ def beside() -> dict[str, type[models.Model]]:
 
 
 def proved() -> tuple[list[str], set[str]]:
-    """Each column of `PROVED`, changed alone: those that nothing names, and those refused."""
+    """Change each column of `PROVED` alone; return those that nothing names, and those refused."""
     unnamed, refused = [], set()
     for name, (columns, where) in PROVED.items():
         model = beside()[name]
@@ -330,7 +332,10 @@ def first_beside(name: str) -> str:
 
 
 def changed_at_once() -> list[str]:
-    """All columns that nothing proves, in one go: each table has its reason, nothing is named."""
+    """Change all columns that nothing proves, in one go; return what is named.
+
+    Each table has its reason in `UNPROVED`.
+    """
     names = " ".join(UNPROVED.values()).split()
     assert len(names) == len(set(names))
     whole = {name for name, (columns, _where) in PROVED.items() if columns is ALL}
@@ -345,12 +350,16 @@ def changed_at_once() -> list[str]:
 
 
 def alone(model: Any) -> tuple[str, ...]:
-    """What is changed alone: the sums, and a key that others refer to, which stops every check."""
+    """Return the columns changed alone: the sums, and a key that others refer to, which stops every
+    check.
+    """
     return (*model.SUMS, "id") if model._meta.related_objects else tuple(model.SUMS)
 
 
 def one_by_one() -> tuple[list[str], list[str]]:
-    """All other columns: something is said, and nothing breaks off."""
+    """Change all other columns one by one, without a check breaking off; return those that nothing
+    names, and those refused.
+    """
     unnamed, refused = [], []
     for name, model in tables().items():
         its = model._meta.concrete_fields

@@ -69,7 +69,7 @@ class Money(RuleBasedStateMachine):
         self.steps = 0
 
     def teardown(self) -> None:
-        """The books are read at the end as well, unless a step failed: then that is reported."""
+        """Read the books at the end as well, unless a step failed: then that is reported."""
         try:
             if sys.exc_info()[0] is None and self.steps % 4:
                 assert check_books().wrong == []
@@ -101,7 +101,7 @@ class Money(RuleBasedStateMachine):
         return self.charged[name] + self.total(name)
 
     def lowest(self, day: date) -> int:
-        """The least cash at the end of this day or of any after it."""
+        """Return the least cash at the end of this day or of any after it."""
         ends = {day, *(moved for moved, _cents in self.cash if moved > day)}
         return min(sum(c for moved, c in self.cash if moved <= end) for end in ends)
 
@@ -109,7 +109,9 @@ class Money(RuleBasedStateMachine):
         return max(day, self.closed + timedelta(days=1)) if self.closed > date.min else day
 
     def tries(self, do: Any, moved: dict[str, int], *, refused: bool) -> Deed | None:
-        """Does it; it must be refused exactly where the model says so, and then change nothing."""
+        """Do it; assert that it is refused exactly where the model says so, and then changes
+        nothing.
+        """
         before = Transaction.objects.count(), Voucher.objects.count()
         try:
             with transaction.atomic():

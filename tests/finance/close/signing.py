@@ -1,4 +1,4 @@
-"""What is done at an evening's close: paid, counted, signed and signed once more."""
+"""The steps of an evening's close: paid, counted, signed and signed once more."""
 
 from datetime import timedelta
 

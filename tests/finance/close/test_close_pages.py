@@ -85,7 +85,7 @@ def hidden_of_count(page):
 
 @built_once
 def counted(lost):
-    """As it is after the pages of `test_the_whole_way`."""
+    """Return the evening as it is after the pages of `test_the_whole_way`."""
     lost.confirm()
     signing.pays(lost, "robin", 100)
     signing.pays(lost, "sascha", 250)
@@ -417,7 +417,7 @@ def test_who_may_object_reads_no_dispute_where_there_is_none(as_, lost):
 
 # --- „alle haben bezahlt“ -----------------------------------------------------------------------
 def everybody(page, *without):
-    """What the button sends: who is ticked on the page, but for those who are struck out."""
+    """Return the fields of the button „alle bezahlt“: all who are ticked but `without`."""
     body = page.content.decode()
     form = body[body.index('id="alle-bezahlt"') :]
     ticked = re.findall(r'name="paid" value="(\d+)" checked', body)
@@ -472,7 +472,7 @@ def test_one_alone_needs_no_tick(kim, evening):
 # --- let off the average ------------------------------------------------------------------------
 @pytest.fixture
 def absent(lost, club):
-    """Kim and Chris were not there, and whoever is absent pays the average."""
+    """Let Kim and Chris be absent, in a club where absent members pay the average."""
     tariff(kind="average", title="Gefehlt", start=DAY)
     for participation in lost.event.participations.exclude(attendance="present"):
         attendance.mark_attendance(participation=participation, attendance="absent")

@@ -1,4 +1,4 @@
-"""What the close of an evening says about its signatures, without a page."""
+"""The words about the signatures of an evening's close, without a page."""
 
 from dataclasses import fields
 from types import SimpleNamespace
@@ -55,7 +55,7 @@ def claim(**more):
 
 
 def overview(**seen):
-    """What is seen of an evening on which nothing is left to do but to count and to sign."""
+    """Return the overview of an evening that has only to be counted and signed, but for `seen`."""
     nothing = {field.name: () for field in fields(Overview)}
     known = {"average": average(), "count": None, "close": None, "cash": 0, "changes": ()}
     return Overview(**nothing | known | seen)

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def tried(job):
-    """What the job answers, or the refusal that its page would show."""
+    """Return a function that does the job, and returns its answer or its refusal."""
 
     def run():
         try:

@@ -1,4 +1,4 @@
-"""Closing an evening: two people sign what stands in the books, and later changes are seen."""
+"""Closing an evening: two people sign what is in the books, and later changes are seen."""
 
 from datetime import timedelta
 

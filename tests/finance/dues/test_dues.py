@@ -50,7 +50,7 @@ def rate(club):
 
 @pytest.fixture
 def booked(club):
-    """The run up to a day, as the treasurer saw it."""
+    """Return a function that runs the dues up to a day, as the treasurer saw it."""
 
     def ran(through=TODAY):
         return run(
@@ -70,7 +70,7 @@ def of(person, through=TODAY):
 
 
 def becomes(person, kind, day):
-    """Changes the membership from `day` on; leaves where `kind` is empty."""
+    """Change the membership from `day` on; leave where `kind` is empty."""
     Membership.objects.filter(person=person, end=None).update(end=day)
     if kind:
         Membership.objects.create(person=person, kind_id=kind, start=day)

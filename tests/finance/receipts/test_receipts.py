@@ -79,7 +79,7 @@ def payments(statement: Statement) -> dict[str, int]:
 
 
 def four(statement: Statement) -> tuple[int, int, int, int]:
-    """The four numbers that everybody adds up."""
+    """Return the four numbers that every reader adds up."""
     total = statement.total
     return total.opening, total.receipts, total.payments, total.closing
 
@@ -316,7 +316,7 @@ BOOKED = ["claim", "payment", "transfer", "expense", "refund"]
 
 
 def a_random_time(club: Club, seed: int, after: Callable[[], Any] = lambda: None) -> None:
-    """Two years of fines, payments, returns, expenses, transfers and closings, in any order."""
+    """Book two years of fines, payments, returns, expenses, transfers and closings, mixed."""
     rng = Random(seed)
     for kind, name in (("till", "Turnierkasse"), ("giro", "Sparbuch")):
         add_account(kind=kind, name=name, by=club.user("kim"), now=NOW)
@@ -408,7 +408,7 @@ def plain_money(span: Span) -> dict[str, Counter[str]]:
 
 
 def plain_kinds(span: Span) -> Counter[str]:
-    """What persons' payments were for at the end of a span, less what they were for before it."""
+    """Return by kind, in cents, what payments in a span were for, as the difference of two days."""
     kinds: Counter[str] = Counter()
     for payment in Payment.objects.filter(method__in=("cash", "bank", "transfer")):
         booking = payment.transaction

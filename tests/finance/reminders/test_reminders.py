@@ -1,4 +1,6 @@
-"""Who does not pay is reminded: in steps, by mail, letter or link; never twice, never at night."""
+"""Members who do not pay are reminded: in steps, by mail, letter or link; never twice, never at
+night.
+"""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -183,7 +185,7 @@ def url(name: str, *args: Any) -> str:
 
 
 def everybody(page: Any) -> dict[str, str]:
-    """The form as it stands there, by link for everybody."""
+    """Return the fields of the form as it is shown, with every person ticked, by link."""
     import re
 
     fields = dict(re.findall(r'name="([\w-]+)" value="([^"]*)"', page.content.decode()))

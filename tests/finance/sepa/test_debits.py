@@ -56,8 +56,9 @@ def signs(club: Club, name: str, iban: str = ROBINS, on: date = DAY, holder: str
 
 @built_once
 def allowed(bank: Bank) -> Club:
-    """The club has its identifier. Robin and Sascha have signed; Robin owes 12,50 € without a day
-    to pay them, Sascha 20 € that were payable three days ago.
+    """Return a club with an identifier, in which Robin and Sascha have signed.
+
+    Robin owes 12,50 € without a day to pay them, Sascha 20 € that were payable three days ago.
     """
     club = bank.club
     set_creditor(typed=IDENTIFIER, notice_days=14, by=club.user("kim"), now=NOW)

@@ -1,4 +1,4 @@
-"""What SEPA asks: identifiers with their check digits, letters, bank days, three years."""
+"""The rules of SEPA: identifiers with their check digits, letters, bank days, three years."""
 
 from datetime import date, timedelta
 

@@ -20,7 +20,7 @@ def page(browser, entry_desk):
 
 
 def tap(browser, entry_desk, name, **more):
-    """The button beside a name, as it stands on the page."""
+    """Tap the button beside a name as it is on the page; return the answer and the fields sent."""
     person = entry_desk.club.persons[name]
     address = url("take_entry", entry_desk.event.pk, person.pk)
     form = re.search(
@@ -144,7 +144,7 @@ def test_what_a_prize_was_paid_for_is_said_in_the_language_of_the_reader(kim, al
             event=all_paid.event, award=award, place=1 if award == "place" else None, pot_percent=20
         )
         suggested = kim.get(address, headers=english).content.decode()
-        # Nobody types these words: they go with the form, in whatever language it was opened.
+        # These words are not typed: they go with the form, in whatever language it was opened.
         [*_others, words] = re.findall(r'name="for_what" value="([^"]+)"', suggested)
         data = {
             "client_id": f"for {award}",

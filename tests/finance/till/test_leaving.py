@@ -1,4 +1,4 @@
-"""Somebody leaves the club: what is open is said to who enters it, and the till marks it."""
+"""A member leaves the club: its open matters are told to the writer, and the till has a mark."""
 
 from datetime import date, timedelta
 

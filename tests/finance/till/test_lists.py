@@ -36,7 +36,7 @@ def paid(played):
 
 
 def lines(response):
-    """The names in the table's first column, from above."""
+    """Return the names in the table's first column, from above."""
     heads = re.findall(r'<th scope="row" class="head">(.*?)</th>', response.content.decode(), re.S)
     plain = (re.sub(r"<[^>]+>|\s+", " ", head).split() for head in heads)
     return [words[0].rstrip(":") for words in plain]

@@ -1,4 +1,4 @@
-"""Who pays still, a statement that explains itself, the year in figures."""
+"""The debtors, a statement that explains itself, the year in figures."""
 
 import re
 from datetime import timedelta

@@ -15,7 +15,7 @@ def switch(browser, *names):
 
 
 def counted(browser, evening):
-    """Counts what the book says, whatever it is."""
+    """Count just what the book says."""
     page = browser.get(at("close_evening", evening))
     seen = int(hidden(page, "seen"))
     pieces = {"eur_1": seen // 100, "ct_1": seen % 100}

@@ -36,7 +36,7 @@ def _that_day(settings, tmp_path):
 
 
 def read_batch(content):
-    """A second reader: letter by letter, and nothing of it from the writer."""
+    """Read a batch letter by letter: a second reader, with nothing of it from the writer."""
     assert content.endswith(b"\r\n")
     assert not re.search(rb"(?<!\r)\n", content)
     header, columns, *rows = [
@@ -62,7 +62,7 @@ def fields_of(line):
 
 
 def sums_of(rows):
-    """What each account moved: debit with plus."""
+    """Return what each account moved, in cents: debit with plus."""
     sums = Counter()
     for row in rows:
         euros, cents = row["Umsatz (ohne Soll/Haben-Kz)"].split(",")
@@ -154,7 +154,7 @@ def test_the_header_says_what_datev_asks_for(club):
 
 @pytest.fixture
 def hall(club):
-    """A hall for 120,50 for the tournament, and what it took at the door; 500 to begin with."""
+    """Book a hall for 120,50 for the tournament, and its takings at the door; 500 to begin with."""
     how = {"by": club.user("kim"), "today": TODAY, "now": NOW}
     open_book(money="cash", amount=50_000, day=date(2026, 1, 2), client_id=client_id(), **how)
     fields = {"day": DAY, "client_id": client_id(), **how}
@@ -192,7 +192,7 @@ def test_the_form_has_the_business_alone_by_the_day_of_the_money(hall, club):
     collected = [(line.number, line.cents) for line in form_lines(YEAR)]
     assert collected == [(12, 30_000), (39, 12_050)]
     assert form_of(2025).source.startswith("Anlage EÜR 2025")
-    assert form_of(2031).year == 2025  # nobody has looked it up yet
+    assert form_of(2031).year == 2025  # not looked up yet
 
 
 def test_earmarked_money_is_handed_over_too(hall, club):

@@ -23,7 +23,7 @@ TODAY, YEAR = NOW.date(), 2025
 
 @built_once
 def paid(club):
-    """A payment of last year, which an auditor looks at."""
+    """Return a payment of last year, which an auditor looks at."""
     return payer(club)("robin", 500, day=date(YEAR, 12, 1)).transaction
 
 

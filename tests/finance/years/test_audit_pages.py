@@ -45,7 +45,7 @@ def draw(browser, **fields):
 
 
 def meet(club, **counted):
-    """The members' meeting of today votes on the discharge."""
+    """Hold the members' meeting of today, which votes on the discharge."""
     now = timezone.now()
     assembly = calling.call_assembly(
         title="Jahreshauptversammlung",
@@ -69,7 +69,7 @@ def meet(club, **counted):
 
 
 def look_through(browser, mark="fine", remark=""):
-    """One after the other, as the page leads on."""
+    """Look through the bookings one after the other, as the page leads on."""
     page = browser.get(url("audit", YEAR))
     first = re.search(r'class="button primary" href="([^"]+/pruefen/)"', page.content.decode())
     page = browser.get(first[1])

@@ -24,7 +24,7 @@ YEAR = TODAY.year
 
 @built_once
 def year(evening):
-    """Two evenings' stakes, one waived, one payment taken back, much small change."""
+    """Book two evenings' stakes, one waived, one payment taken back, much small change."""
     club = evening.club
     pay, storno = payer(club), reverser(club)
     evening.card("robin", cents=4000)

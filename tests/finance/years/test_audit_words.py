@@ -1,4 +1,4 @@
-"""How the auditors' page compares the book with the money, without a page."""
+"""The comparison of book and money on the auditors' page, without a page."""
 
 from datetime import date
 

@@ -74,7 +74,7 @@ def sign(club, name):
 
 
 def refused(job):
-    """What the job says, or the refusal it met."""
+    """Return a function that does the job, and returns its answer or its refusal."""
 
     def tried():
         try:
@@ -113,7 +113,7 @@ def test_who_books_while_auditors_sign_is_in_what_they_signed_or_refused(club):
     at_once(*signing, *[refused(lambda: pay(club, 100))] * 4)
     assert check_books().wrong == []
     if state() != "audited":
-        # Somebody was quicker: the draft is drawn up again, on books that are complete.
+        # Another was quicker: the draft is drawn up again, on books that are complete.
         yearend.give_back(year=YEAR, reason="Es kam noch etwas", by=club.user("alex"), now=NOW)
         draft(club)
         confirm(club)

@@ -44,7 +44,7 @@ def wrong(lines):
 
 
 def rows(lines):
-    """The rows of a file without their checks, to be changed and sealed anew."""
+    """Return the rows of a file without their checks, to be changed and sealed anew."""
     rows = []
     for line in lines:
         row = check_year.json.loads(line)
@@ -54,7 +54,7 @@ def rows(lines):
 
 
 def run(path, *more):
-    """The program as an auditor runs it: alone, in a folder where nothing else is."""
+    """Run the program as an auditor does: alone, in a folder where nothing else is."""
     alone = path.parent / "check_year.py"
     alone.write_bytes(PROGRAM.read_bytes())
     return subprocess.run(
@@ -67,7 +67,7 @@ def run(path, *more):
 
 @built_once
 def year(evening):
-    """Two years: something paid before, taken back now; cards, words, a round, a credit."""
+    """Book two years: a payment before, taken back now; cards, words, a round, a credit."""
     club = evening.club
     pay, storno = payer(club), reverser(club)
     paid = pay("toni", 250, day=BEFORE, text="Vom Vorjahr")
@@ -259,7 +259,7 @@ BYTES = {
 
 
 def one_byte_off(value):
-    """The value with its last digit or letter changed into the next."""
+    """Return the value with its last digit or letter changed into the next."""
     if value is None or isinstance(value, int):
         return (value or 0) + 1
     return value[:-1] + ("1" if value[-1:] != "1" else "2")
@@ -296,7 +296,7 @@ def test_single_changed_values_of_the_whole_ledger_are_refused_or_found(year, re
 
 
 def change(lines, pick, **values):
-    """The file of somebody who changes a row and writes all checks of the lines anew."""
+    """Return a file in which a forger changed a row and wrote all checks of the lines anew."""
     export_rows = rows(lines)
     row = next(row for row in export_rows if pick(row))
     row.update(values)
@@ -438,7 +438,7 @@ def test_by_amount_each_booking_of_the_interval_or_more_is_drawn():
 
 
 def test_by_amount_a_cent_is_drawn_as_often_as_any_other():
-    """A booking of ten times the money is drawn ten times as often, wherever it stands."""
+    """A booking of ten times the money is drawn ten times as often, in whatever place."""
     amounts = {"cash": [100, 1000, 100, 1000], "claims": [1000, 100]}
     often = Counter(
         place for n in range(3000) for place in check_year.weighted_sample(str(n), 2026, amounts, 1)

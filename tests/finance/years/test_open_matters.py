@@ -47,7 +47,7 @@ def count(club, cents):
 
 
 def send(browser, name, answer, **more):
-    """The form of a step as its page has it, each open matter answered alike."""
+    """Send the form of a step as its page has it, each open matter answered alike."""
     page = browser.get(url("year", YEAR))
     sent = dict.fromkeys(matter_fields(page), answer)
     return browser.post(url(name, YEAR), sent | more, follow=True)

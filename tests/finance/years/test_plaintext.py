@@ -25,7 +25,9 @@ NASTY = 'Wirt „Zum; Würfel" \\ #1 ^x | {3 EUR}\n2026-01-01 open Assets:Hack'
 
 
 def read(year=None):
-    """What beancount makes of the file: the sum of each account by unit, and the transactions."""
+    """Return what beancount reads in the file: the sum of each account by unit, and the
+    transactions.
+    """
     entries, errors, _options = loader.load_string("".join(journal("Kasse", year)))
     assert not errors
     sums = Counter()
@@ -37,7 +39,7 @@ def read(year=None):
 
 
 def kept():
-    """What our own accounts say, under the names of the file, spheres not told apart."""
+    """Return the balances of our accounts, under the names of the file, spheres not told apart."""
     sums = Counter()
     for account in Account.objects.select_related("person"):
         person = (account.person.pk, account.person.name) if account.person else None

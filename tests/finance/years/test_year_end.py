@@ -30,7 +30,7 @@ NOW = datetime(2026, 3, 10, 18, 0, tzinfo=UTC)
 
 @built_once
 def year(club):
-    """In 2025, five in cash and one by bank."""
+    """Book the payments of 2025: five in cash and one by bank."""
     pay = payer(club)
     for n in range(5):
         pay("robin", 500 + n, day=LAST_DAY)
@@ -80,7 +80,7 @@ def mark(year):
 
 @pytest.fixture
 def step(year):
-    """`step("draft")`: whoever's step it is takes it."""
+    """Return `step("draft")`: it takes a step in the name of the person whose turn it is."""
 
     def taken(kind, by="", **more):
         by = year.user(by or {"draft": "kim", "sign": "alex"}.get(kind, "chris"))
@@ -115,7 +115,7 @@ def state():
 
 
 def test_a_form_of_the_auditors_says_what_it_said(year, draw, pay):
-    """Who goes back in the browser and says something else is not told that it was noted."""
+    """An auditor who goes back and says something else is not told that it was noted."""
     who = {"by": year.user("alex"), "today": TODAY, "now": NOW}
     booking = pay("robin", 500, day=LAST_DAY).transaction
     for do, params, other in (

@@ -1,4 +1,4 @@
-"""Whose turn it is with a year, for each step and office: decided without a page."""
+"""The turns with a year, for each step and office: decided without a page."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""What the page of a card says, and what stands where it cannot be filled in: without a page."""
+"""The words on the page of a card, and on one that cannot be filled in: without a page."""
 
 from datetime import date
 from types import SimpleNamespace

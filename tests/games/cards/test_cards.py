@@ -1,4 +1,4 @@
-"""Which cards can have happened, in the words of the table."""
+"""The cards that can have happened, in the words of the table."""
 
 import pytest
 

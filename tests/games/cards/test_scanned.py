@@ -60,7 +60,7 @@ class Cellar:
         return self.phone.send(*(self.events if events is None else events))
 
     def finds_network(self, events=None):
-        """What waited goes out: all of it is taken."""
+        """Send the log that waited: all of it is taken."""
         assert self.begins().status_code == 201
         self.phone.key, self.phone.seen = self.key, 0
         answer = self.sends(events)
@@ -93,7 +93,7 @@ def loser(result):
 
 
 def turned(code):
-    """The same code with the two losers of the halves in each other's place."""
+    """Return the same code with the two losers of the halves in each other's place."""
     seats = {seat: dict(line) for seat, line in code["seats"].items()}
     first = next(seat for seat, line in seats.items() if line["lost_game"])
     other = next(
@@ -316,7 +316,7 @@ def test_of_two_games_the_second_may_be_scanned_first(table, reader, club):
         Game.objects.get(key=second.key).key,
     ]
     assert Result.objects.filter(is_current=True, source="game").count() == 2
-    # A number nobody has counted is not believed.
+    # A number that was not counted is not believed.
     assert enter(reader, Cellar(table, club.rolf, number=9_000).code()).json()["number"] == 3
 
 

@@ -47,7 +47,7 @@ NAMES = ("Kai Berger", "Jenny Boll", "Ute Clausen", "Ole Dahl")
 
 
 def opened(template: str = "schockfreunde", *names: str) -> Table:
-    """The only table of a tournament's first block, drawn and released."""
+    """Return the only table of a tournament's first block, drawn and released."""
     event = builders.tournament(template=template)
     day.people(event, *(names or NAMES))
     day.draw(event, 1)
@@ -66,7 +66,7 @@ def typed(table: Table, texts: dict[int, str], sums: list[str] = ()):
 
 
 def enter(table: Table, texts: dict[int, str], **more):
-    """A card as the service gets it, by default from somebody who has just opened the page."""
+    """Enter a card as the service gets it, by default from a page just opened."""
     seen = {
         column.number: column.result.version if column.result else None
         for column in sheet_of(table).columns
@@ -86,7 +86,7 @@ def refused(kind: type[LeagueError], code: str):
 
 
 def losers(table: Table) -> list[int | None]:
-    """By game, the place at the table of whoever lost it."""
+    """Return the loser of each game as a place at the table; None where no line has one."""
     places = {seat.pk: at for at, seat in enumerate(events_queries.seats_of(table), start=1)}
     return [
         next((places[line.seat_id] for line in result.lines.all() if line.lost_game), None)
@@ -258,7 +258,7 @@ def test_an_empty_card_is_not_handed_in(table):
 
 # --- a game from the phone ------------------------------------------------------------------
 def phone_game(table: Table):
-    """A game of the table, scored on its phone to its end: place 2 lost it by a ruling."""
+    """Score a game of the table on its phone to its end: place 2 lost it by a ruling."""
     seats = [seat.pk for seat in events_queries.seats_of(table)]
     key = uuid4()
     start.start_game(
@@ -341,7 +341,7 @@ def test_a_decision_survives_finishing_the_game_again(club, table):
     current = current_result(table, 1)
     assert (current.pk, current.source, current.in_correction) == (decided.pk, "director", False)
     assert losers(table) == [3]
-    # The log stands beside it, whole.
+    # The log is beside it, whole.
     assert live_game(game.key).state.step == "over"
     page = browser(club.rolf).get(reverse("league:result", args=[current.pk])).content.decode()
     assert "Entscheidung der Leitung" in page
@@ -442,7 +442,9 @@ def test_what_is_stored_is_not_deleted_by_emptying_its_field(club, table):
 # --- who comes late, who goes early ---------------------------------------------------------
 @built_once
 def left(club):
-    """A table of five of whom the one at the first seat goes home before the card is typed."""
+    """Return a table of five, and the player at the first seat, who goes home before the card is
+    typed.
+    """
     table = opened("gonzerath", *NAMES, "Pia Ernst")
     gone = events_queries.seats_of(table)[0]
     event = table.block.event
@@ -487,7 +489,7 @@ def test_a_whole_card_is_corrected_although_somebody_has_left(club, left):
 
 
 def test_paper_short_form_and_phone_number_the_seats_alike(club, left, time_machine):
-    """Also once somebody has got up, and never by the start number."""
+    """The numbers agree also after a player has got up, and are never the start numbers."""
     time_machine.move_to(NIGHT, tick=False)
     table, gone = left
     event = table.block.event

@@ -29,7 +29,7 @@ NAMES = ("Kai Berger", "Jenny Boll", "Ute Clausen", "Ole Dahl")
 
 @built_once
 def table(club):
-    """The only table of the first block."""
+    """Return the only table of the first block."""
     event = builders.tournament(template="schockfreunde")
     day.people(event, *NAMES)
     return events_queries.table(day.draw(event, 1).tables.get().pk)

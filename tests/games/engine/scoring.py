@@ -8,7 +8,7 @@ from games.engine import EngineError, apply, replay, start, state_json
 
 
 def faces(text):
-    """„641“ as dice; None stays a cup."""
+    """Return „641“ as dice; None stays a cup."""
     return None if text is None else [int(face) for face in text]
 
 
@@ -43,7 +43,7 @@ class Scorer:
         return self
 
     def refused(self, kind, player=None, **fields):
-        """The error of an event that is not accepted; the state stays as it is."""
+        """Return the error of an event that is not accepted; the state stays as it is."""
         before = self.json
         with pytest.raises(EngineError) as refused:
             self.log(kind, player, **fields)
@@ -67,13 +67,13 @@ class Scorer:
         return self.log("hand", player, dice=faces(dice), throws=throws, in_one_throw=whole)
 
     def round(self, **hands):
-        """Hands of one throw each, in the order given."""
+        """Enter hands of one throw each, in the order given."""
         for player, dice in hands.items():
             self.hand(player, dice)
         return self
 
     def whole(self, loser, penalty, best=None):
-        """A round in one entry."""
+        """Enter a round as a whole."""
         return self.log("round", loser=loser, penalty=penalty, best=best)
 
     def reveal(self, player, dice):
@@ -100,7 +100,7 @@ class Scorer:
         return self.log("abandon")
 
     def lose_half(self, loser, best):
-        """One round with a Schock-Aus that ends the half: `best` throws it, `loser` loses."""
+        """End the half by one round with a Schock-Aus: `best` throws it, `loser` loses."""
         order = self.json["order"]
         for player in order:
             self.hand(player, {best: "111", loser: "221"}.get(player, "664"))

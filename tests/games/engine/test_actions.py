@@ -78,7 +78,7 @@ def fits_effect(effect, given):
 
 
 def fits(template, event):
-    """Whether an event is one of those a template stands for; reads nothing but the template."""
+    """Return whether an event is one of those a template allows, read from the template alone."""
     if type(event) is not dict or event.get("type") != template["type"]:
         return False
     if "player" in template and event.get("player") != template["player"]:
@@ -105,7 +105,7 @@ ODD = (0, 1, 2, 3, 4, 7, -1, True, False, 1.0, None, "x", [], [1], [1, 1], {}, "
 
 
 def near_misses(event, state: State, rng):
-    """The event with one thing changed, or of another type, or by another player."""
+    """Yield the event itself, then with one thing changed, or of another type or player."""
     players = [*state.table.game.players, "nobody"]
     yield event
     for _ in range(3):
@@ -122,7 +122,7 @@ def near_misses(event, state: State, rng):
 
 
 def anything(state: State, rng):
-    """An event of any type with plausible fields, most of them for another moment."""
+    """Yield an event of any type with plausible fields, most of them for another moment."""
     players = list(state.table.game.players)
     kept = rng.choice([[], [1], [6], [1, 6], [6, 1], [1, 1], [2]])
     yield {

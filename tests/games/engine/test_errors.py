@@ -1,4 +1,4 @@
-"""Every refusal has a stable code, its data, and a sentence for whoever stands in front of it."""
+"""Every refusal has a stable code, its data, and a sentence for its reader."""
 
 from __future__ import annotations
 

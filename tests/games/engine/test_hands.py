@@ -1,4 +1,4 @@
-"""Which hand beats which, rulebook by rulebook, and what each is worth."""
+"""The order of hands, rulebook by rulebook, and what each is worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who begins: three dice, one die, the first of the players, or a starter agreed on."""
+"""The beginner of a game: three dice, one die, the first of the players, or a starter agreed on."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What always holds, whatever is played: random legal games of all rulebooks and house rules."""
+"""Laws of every game: random legal games of all rulebooks and house rules."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def check_step_by_step(seed):
 
 
 def check_shape(seed):
-    """What the State object promises about itself, in every state."""
+    """Assert what the State object promises about itself, in every state."""
     for header, _, state in states(seed):
         data = state_json(state)
         assert json.loads(canonical(data)) == data
@@ -99,7 +99,7 @@ def check_retracting_all(seed):
 
 
 def check_card_and_sentences(seed):
-    """A card adds up, and every round can be explained in both languages."""
+    """Assert that a card adds up, and that every round can be explained in both languages."""
     *_, (_, _, state) = states(seed)
     seats = card(state)["seats"]
     for round_ in state.table.rounds:
@@ -194,7 +194,7 @@ def test_any_header_is_played_or_refused(header):
 @given(seed=seeds)
 @settings(max_examples=300, deadline=None)
 def test_a_better_hand_never_fares_worse(seed):
-    """Whoever exchanges his hand for a better one never becomes the worst, nor stops being best."""
+    """A player with a better hand never becomes the worst, nor stops being best."""
     rng = random.Random(seed)
     hands = load(rng.choice(slugs())).ranking.hands
     turns = [(rng.choice(ALL_HANDS), *rng.choice(TURNS)) for _ in range(rng.randint(2, 6))]

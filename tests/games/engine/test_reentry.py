@@ -9,7 +9,7 @@ from tests.games.engine.scoring import Scorer
 
 
 def emptied(rulebook, players="abcd", deckel=8, **rules):
-    """The middle is empty: the first holds 6, the second the rest, and begins."""
+    """Return a game whose middle is empty: the first holds 6, the second the rest, and begins."""
     game = Scorer(rulebook, players, starter=players[0], house_rules={**rules, "deckel": deckel})
     first, second, *others = players
     hands = {**dict.fromkeys(players, "641"), first: "221", others[0]: "116"}

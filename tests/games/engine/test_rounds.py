@@ -1,4 +1,4 @@
-"""How a round settles: Deckel from the middle, from the best, or all; who begins the next."""
+"""Rounds and how they settle: Deckel from the middle, from the best, or all; the next beginner."""
 
 from __future__ import annotations
 

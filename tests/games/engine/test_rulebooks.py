@@ -99,7 +99,7 @@ def test_no_rulebook_is_asked_for_by_name_in_the_code():
 
 
 def category(toml, key):
-    """The text of one category."""
+    """Return the text of one category."""
     return next(part for part in toml.split("[[") if f'key = "{key}"' in part)
 
 

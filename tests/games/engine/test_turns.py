@@ -1,4 +1,4 @@
-"""What a turn may do: dice left on the table, sixes turned, limits, cups, open rounds."""
+"""The rules of a turn: dice left on the table, sixes turned, limits, cups, open rounds."""
 
 from __future__ import annotations
 

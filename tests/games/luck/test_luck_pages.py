@@ -176,7 +176,7 @@ def test_the_page_says_the_exact_chances_of_the_rulebook(club):
 # --- on the pages of the figures ------------------------------------------------------------
 @built_once
 def counted(game, club):
-    """The same evening with a card, so that there are figures too."""
+    """Add a card to the same evening, so that there are figures too."""
     builders.card(game.table, club.anke, club.anke, number=2)
     compute_figures(season=game.table.block.event.season, now=NIGHT)
     return game

@@ -60,7 +60,7 @@ def all_rows():
 
 
 def work() -> None:
-    """What the worker does until nothing is left."""
+    """Do the worker's tasks until nothing is left."""
     count_games(games=list(projections.uncounted_games().values_list("pk", flat=True)))
     while (pk := claim_next(now=NIGHT)) is not None:
         weigh_game(game=pk)

@@ -1,4 +1,4 @@
-"""What throws add up to and what they were worth: the pure rules, worked by hand."""
+"""The sums and the worth of throws: the pure rules, worked by hand."""
 
 import json
 import random

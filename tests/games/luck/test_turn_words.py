@@ -1,4 +1,4 @@
-"""What the page of a game's luck says of its rounds and decisions: without a page."""
+"""The words about rounds and decisions on the page of a game's luck: without a page."""
 
 from datetime import UTC, datetime
 

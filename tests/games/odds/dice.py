@@ -19,13 +19,13 @@ def book_id(book):
 
 
 def named(book, dice, throws=1, whole=None):
-    """The hand of some dice, „641“."""
+    """Return the hand of some dice, „641“."""
     whole = throws == 1 if whole is None else whole
     return book.ranking.hands[tuple(map(int, dice)), throws, whole]
 
 
 def single(book, kept=(), throws=1):
-    """One throw beside what is kept: each hand with the number of ways it can fall."""
+    """Return the hands of one throw beside the kept dice, with the number of ways each can fall."""
     single = Counter()
     for fallen in product(range(1, 7), repeat=3 - len(kept)):
         single[book.ranking.hands[(*kept, *fallen), throws, not kept]] += 1
@@ -33,7 +33,7 @@ def single(book, kept=(), throws=1):
 
 
 def counted_out(book, throws, worth):
-    """The most that `worth` can be on average in up to so many throws, with plain recursion."""
+    """Return the most that `worth` can be on average in so many throws, by plain recursion."""
 
     @cache
     def lying(node, made):
@@ -55,7 +55,7 @@ def counted_out(book, throws, worth):
 
 
 def net(hands, deckel, middle, total, who):
-    """What a settled round changes in the Deckel of one of the players, as the engine says."""
+    """Return what a settled round changes in a player's Deckel, as the engine says."""
     best, worst = weigh(hands)
     after = flow(hands[best].penalty, total, middle, tuple(deckel), best, worst)[4]
     return after[who] - deckel[who]

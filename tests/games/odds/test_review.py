@@ -39,7 +39,7 @@ def turn(scorer, player, number=-1):
 
 
 def holds(turn):
-    """What must be true of each turn whatever happened."""
+    """Assert what must be true of each turn."""
     assert turn.came == turn.expected - turn.luck - turn.skill
     assert turn.skill <= 0
     for decision in turn.decisions:
@@ -137,7 +137,7 @@ def test_the_wrong_die_kept():
 
 
 def test_a_cup_left_down_too_early():
-    """Three of 216 throws are 2-2-1, where a was earlier; whoever looks throws once more."""
+    """Three of 216 throws are 2-2-1, where a was earlier; a player who looks throws once more."""
     scorer = table("dortmund")
     scorer.throw("a", "221").throw("a", "221").stand("a")
     scorer.throw("b", None).reveal("b", "654")
@@ -211,13 +211,13 @@ def test_dice_bring_nothing_on_average_even_where_nobody_looked(slug, number):
 
 
 def kinds(number):
-    """The throws of so many dice, with the ways that each can fall."""
+    """Return the throws of so many dice, with the ways that each can fall."""
     return Counter("".join(map(str, sorted(d))) for d in product(range(1, 7), repeat=number))
 
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_whole_round_of_one_throw_each_is_fair(slug):
-    """Whatever the first stands on, over all throws of the other nothing is left of the luck."""
+    """Over all throws of the other nothing is left of the luck, for each hand of the first."""
     for mine in ("221", "621", "654", "333", "611"):
         luck = Fraction(0)
         for other, ways in kinds(3).items():
@@ -243,7 +243,7 @@ def figures(scorer, player, number=-1):
 
 @pytest.mark.parametrize("slug", MUST)
 def test_a_table_that_logs_late_writes_faces_where_the_cup_was(slug):
-    """The rulebook says that the last throw stays covered, so nobody behind has seen it."""
+    """The rulebook says that the last throw stays covered, so no player behind has seen it."""
     late = table(slug, "abc").throw("a", "631").throw("a", "651").throw("a", "42", "1")
     cups = table(slug, "abc").throw("a", "631").throw("a", "651").throw("a", None, "1")
     for scorer in (late, cups):

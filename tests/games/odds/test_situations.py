@@ -1,4 +1,4 @@
-"""What a hand costs, held against every round there can be, settled by the engine."""
+"""The cost of a hand, held against every possible round, settled by the engine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def cost(book, table, dice, throws=1, covered=False, whole=None):
 
 
 def striving(book, throws, lowest):
-    """The hands of somebody still to throw, one for each place, with their ways."""
+    """Return the hands of a player still to throw, one for each place, with their ways."""
     odds_of_book = odds(book)
     spread = odds_of_book.striving(throws, lowest)
     return Counter(
@@ -150,7 +150,7 @@ def test_what_all_get_is_what_leaves_the_middle(book):
 
 
 def _given(book, number):
-    """What the best of so many single throws gives on average, 13 for an Aus."""
+    """Return what the best of so many single throws gives on average, 13 for an Aus."""
     below = Fraction(0)
     given = Fraction(0)
     for hand, ways in sorted(single(book).items(), key=lambda pair: pair[0].rank):
@@ -179,7 +179,7 @@ def test_throwing_on_is_the_average_of_what_it_leads_to(book):
 
 @pytest.mark.parametrize("book", BOOKS, ids=book_id)
 def test_the_worst_and_the_best_of_a_round_are_somebody(book):
-    """Two players: whoever is not the worst is the best."""
+    """Two players: the one who is not the worst is the best."""
     what = Weighed(odds(book), situation(book, (), (0,), limit=3))
     for place in set(odds(book).scale.places[1]) - {-1}:
         assert sum(what.extremes(place, 2, covered=False)) == ONE == what.whole

@@ -1,4 +1,4 @@
-"""How a turn ends: exact, and held against counting and against dice that are really thrown."""
+"""The end of a turn: exact, and held against counting and against dice that are really thrown."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_dice_that_are_really_thrown_agree(book):
 
 
 def _fallen(odds_of_book, kept, rng):
-    """The situation after a throw of real dice beside what is kept."""
+    """Return the situation after a throw of real dice beside those kept."""
     dice = tuple(rng.randint(1, 6) for _ in range(3 - len(kept)))
     return next(
         node

@@ -23,7 +23,7 @@ CODES = sorted({code for slug in slugs() for code in load(slug).infractions})
 
 
 def with_doubts(rng: random.Random, rulebook: str) -> tuple[Json, list[Any]]:
-    """A game by what is legal, with doubtful entries between, of which some are played on."""
+    """Return a game by legal events, with doubtful ones between, of which some are played on."""
     head = {**header(rng, rulebook), "rules": rng.choice((1, 2))}
     state, events = start(head), []
     while len(events) < 250:
@@ -41,7 +41,7 @@ def with_doubts(rng: random.Random, rulebook: str) -> tuple[Json, list[Any]]:
 
 
 def spoilt(rng: random.Random, event: Any, state: State) -> Any:
-    """An event with one thing changed, or something else altogether."""
+    """Return the event with one thing changed, or something else altogether."""
     if rng.random() < 0.03:
         return rng.choice(ODD)
     event = copy.deepcopy(event)
@@ -67,7 +67,7 @@ def spoilt(rng: random.Random, event: Any, state: State) -> Any:
 
 
 def elsewhere(rng: random.Random, state: State) -> Json:
-    """An event in good shape, whether or not the game is anywhere near it."""
+    """Return an event in good shape, whether or not the game is anywhere near it."""
     kind = rng.choice((*EVENT_TYPES, "throw", "throw"))
     players, book = state.table.game.players, state.table.game.book
     who = rng.choice(players)

@@ -1,4 +1,4 @@
-"""What the engine makes of a log, as text: the same that `follow.js` makes of it on a phone."""
+"""The engine's answer to a log, as text: the same that `follow.js` writes on a phone."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Log = tuple[Any, Any]
 
 
 def follow(header: Any, events: list[Any]) -> list[str]:
-    """Line by line: each state with what is legal in it, each refusal, and what stands at the end.
+    """Return line by line each state with its legal actions, each refusal, and the final state.
 
     A settled round is told once, where it is new: a state tells how many there are, and the same
     objects stay in all that follow. The last one is told with all its rounds.
@@ -64,7 +64,7 @@ def is_tried(event: Any) -> bool:
 
 
 def replayed(header: Any, events: list[Any]) -> Any:
-    """The state of the whole log, or the refusal of its first event that is illegal."""
+    """Return the state of the whole log, or the refusal of its first event that is illegal."""
     try:
         return state_json(replay(header, events))
     except EngineError as error:

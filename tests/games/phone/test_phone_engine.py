@@ -31,7 +31,9 @@ def rows(name):
 
 
 def same(phone, logs):
-    """Both make the same of each log; where they do not, the first line in which they differ."""
+    """Assert that both phone and server read each log alike, or show the first line in which they
+    differ.
+    """
     call = phone.call("digests", logs)
     assert len(call) == len(logs)
     for (head, events), theirs in zip(logs, call, strict=True):
@@ -41,7 +43,7 @@ def same(phone, logs):
 
 
 def without_fractions(value):
-    """As JSON on a phone is read, which knows no difference between 1.0 and 1."""
+    """Return the value as a phone reads its JSON, which knows no difference between 1.0 and 1."""
     if isinstance(value, dict):
         return {key: without_fractions(entry) for key, entry in value.items()}
     if isinstance(value, list):

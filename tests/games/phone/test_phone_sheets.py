@@ -31,7 +31,7 @@ def phone() -> Iterator[Chromium]:
 
 
 def text(rng: Random, sheet: sheets.Sheet) -> str:
-    """A short form, mostly one that can have happened."""
+    """Return a short form, mostly one that can have happened."""
     places = [str(at) for at in range(1, len(sheet.seats) + 1)]
     first, second = rng.choice(places), rng.choice(places)
     lost = [first, second]
@@ -97,7 +97,7 @@ def at_the_server(sheet: sheets.Sheet, card: Json) -> Json:
 
 
 def scorings() -> dict[str, formats.Block]:
-    """One block of each scoring that some template knows."""
+    """Return one block of each scoring that some template knows."""
     found = {}
     for slug in formats.slugs():
         for block in formats.load(slug).blocks:

@@ -1,4 +1,4 @@
-"""The QR code that a phone draws itself, held to segno; and the result that stands in it."""
+"""The QR code that a phone draws itself, held to segno; and the result that it holds."""
 
 import json
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def fits(text: str, level: str, version: int) -> bool:
 
 
 def longest(rng: Random, level: str, version: int) -> str:
-    """A text that fills the version to the last byte."""
+    """Return a text that fills the version to the last byte."""
     text = "".join(rng.choice(LETTERS) for _ in range(900))
     low, high = 1, len(text)
     while low < high:
@@ -73,7 +73,7 @@ def test_each_mask_is_what_segno_draws_and_the_chosen_one_reads_best(codes):
 
 # --- the address ----------------------------------------------------------------------------------
 def eight() -> dict:
-    """The longest result: most players, most figures."""
+    """Return the longest result: most players, most figures."""
     games = [row["log"] for row in GAMES if row["expect"].get("phase") == "over"]
     return max(games, key=lambda log: len(log["header"]["players"]))
 

@@ -1,4 +1,6 @@
-"""A phone comes back that went on without network: late, for somebody, against what was played."""
+"""A phone comes back that went on without network: late, for another player, against what was
+played.
+"""
 
 import json
 import re
@@ -34,7 +36,7 @@ def table(club):
 
 @built_once
 def phone(table, club):
-    """The referee's phone with a game that has just begun; Anke throws first."""
+    """Return the referee's phone with a game that has just begun; Anke throws first."""
     phone = Phone(table, club.rolf)
     assert phone.start(starter=table.seats.first().pk).status_code == 201
     return phone
@@ -219,7 +221,7 @@ def test_the_phone_may_have_drawn_the_lot_itself(table, club):
     assert (game.by_lot, game.header["starter"]) == (True, str(last))
 
 
-# --- the table plays its next game by now -------------------------------------------------------
+# --- the table already plays its next game ------------------------------------------------------
 ABANDONED = {"type": "abandon", "reason": "Feierabend"}
 
 
@@ -385,7 +387,7 @@ def test_a_new_link_of_the_table_sends_what_an_older_one_left_and_says_who_tappe
 # --- later than it was played -------------------------------------------------------------------
 @built_once
 def last_year(club):
-    """An evening long ago: its season and the year in the books are closed."""
+    """Return the table of an evening long ago: its season and the year in the books are closed."""
     day = date(2025, 12, 5)
     event = builders.evening("rsc2003", day=day)
     table = builders.table(event, club.anke, club.bernd, club.jette)
@@ -442,7 +444,7 @@ def test_a_game_of_a_closed_season_and_a_sealed_year_comes_as_a_late_card_does(l
     [("2026-03-06T21:05:00+01:00", True), ("2026-03-06T22:05:00+01:00", False), (None, None)],
 )
 def test_a_game_that_waited_on_a_phone_is_asked_for_like_a_late_card(club, tapped, counts):
-    """The phone's clock is a hint: it is shown, and whoever runs the evening decides."""
+    """The phone's clock is a hint: it is shown, and the user who runs the evening decides."""
     event = builders.evening("rsc2003", start_time=time(20), end_time=time(22))
     phone = Phone(builders.table(event, club.anke, club.bernd), club.rolf)
     phone.start(starter=phone.table.seats.first().pk)

@@ -38,7 +38,7 @@ NOW = builders.NIGHT
 
 @dataclass
 class Scorer:
-    """A game and somebody who writes it down."""
+    """A game and the player who writes it down."""
 
     table: object
     actor: Actor
@@ -121,7 +121,7 @@ def scorer_of(club, rulebook, *people, day=builders.DAY):
 
 @built_once
 def rsc(club):
-    """A game under `rsc2003`: its loser owes a stake."""
+    """Start a game under `rsc2003`: its loser owes a stake."""
     return scorer_of(club, "rsc2003").start()
 
 

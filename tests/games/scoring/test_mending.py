@@ -29,7 +29,7 @@ class Table(Phone):
         assert self.start(starter=int(self.seats[0])).status_code == 201
 
     def hands(self, *dice):
-        """A round in turn order; who begins it is who lost the one before."""
+        """Enter a round in turn order; the loser of the one before begins it."""
         for faces in dice:
             turn = self.read_game()["view"]["turn"]
             answer = self.send(hand(turn, [int(face) for face in faces]))
@@ -268,7 +268,7 @@ def test_what_can_be_said_of_a_round_is_offered(table):
 
 # --- by chance ------------------------------------------------------------------------------
 def played(header, events):
-    """The copy in memory, without a database."""
+    """Return the copy of a game in memory, without a database."""
     event = SimpleNamespace(kind="evening")
     table = SimpleNamespace(block=SimpleNamespace(event=event))
     live = Live(SimpleNamespace(pk=1, key=None, table_id=1, number=1, header=header, table=table))
@@ -321,7 +321,7 @@ def test_any_round_of_any_game_can_be_changed_and_the_log_says_what_was_foreseen
 
 
 def told(state):
-    """A state without the places in the log, which move."""
+    """Return a state without the places in the log, which move."""
     for row in (*state["rounds"], *state["charges"]):
         row.pop("event", None)
     return state

@@ -1,4 +1,4 @@
-"""A hall looks on: one answer for all, nobody else's, and soon the next one."""
+"""A hall looks on: one answer for all, never one made for another reader, and soon the next."""
 
 import pytest
 from django.test import Client

@@ -13,7 +13,7 @@ What an answer may be:
   sent later succeeds. No phone sends so early; a network that turns things round might.
 * of a request that is not (a rival who lost, a tap against the rules): never a success. The rival
   hears 409, since another entry has the number he saw, and that for ever; the illegal tap 422
-  while the game stands where he saw it and 409 afterwards.
+  while the game is where he saw it and 409 afterwards.
 """
 
 import json
@@ -63,7 +63,7 @@ class Server:
     local: threading.local = field(default_factory=threading.local)
 
     def deliver(self, request, path):
-        """Status and body. Each thread keeps a connection, as phones do."""
+        """Send a request; return status and body. Each thread keeps a connection, as phones do."""
         line = getattr(self.local, "line", None)
         if line is None:
             line = self.local.line = HTTPConnection("127.0.0.1", self.port, timeout=LIMIT)
@@ -75,7 +75,7 @@ class Server:
 
 @pytest.fixture
 def server(transactional_db, tmp_path):
-    """The web server as the club runs it, on the test database; nobody hears its bell."""
+    """Run the web server as the club does, on the test database; nothing listens to its bell."""
     for folder in ("queue", "control"):
         (tmp_path / "broker" / folder).mkdir(parents=True)
     env = {name: value for name, value in os.environ.items() if name != "REDIS_URL"}
@@ -112,7 +112,7 @@ class Request:
 
 
 def phone_at(table, name):
-    """A phone on the table's link: the headers it sends."""
+    """Return the headers that a phone on the table's link sends."""
     now = timezone.now()
     link = access.make_link(table=table, by=None, now=now, ends_at=now + timedelta(hours=12))
     holder = access.name_holder(link=link, device=name, name=name, seat=None, now=now)
@@ -145,7 +145,7 @@ class Script:
         return f"{self.ids.getrandbits(4 * length):0{length}x}"
 
     def group(self, what, entries, *, rivals=True, **body):
-        """Phones that send the same under ids of their own, having seen the same."""
+        """Make phones send the same under ids of their own, having seen the same."""
         phones = self.rng.sample(self.phones, self.rng.choice([1, 2]) if rivals else 1)
         made = []
         for phone in phones:
@@ -211,7 +211,7 @@ class Storm:
         self.past = []
 
     def blow(self, scripts):
-        """A wave for each group, those of several games at the same time."""
+        """Send a wave for each group, those of several games at the same time."""
         lines = [list(script.groups) for script in scripts]
         for number in range(max(len(line) for line in lines)):
             now = [request for line in lines for request in line[number : number + 1]]
@@ -275,7 +275,7 @@ class Storm:
 
 
 def once(server, scripts):
-    """The same without a storm: each request delivered once, nobody in the way."""
+    """Send the same without a storm: each request delivered once, with no rival."""
     for script in scripts:
         for group in script.groups:
             request = group[0]
@@ -285,7 +285,7 @@ def once(server, scripts):
 
 
 def end_state(script):
-    """All that came of a game, with its players by their places at the table."""
+    """Return all that came of a game, with its players by their places at the table."""
     table = script.table
     place = {str(seat.pk): n for n, seat in enumerate(seats_of(table))}
     game = Game.objects.get(table=table)
@@ -348,7 +348,9 @@ def plain_logs(most):
 
 
 def storm(server, club, seed, log):
-    """Two games in a storm, two in still air, one of each abandoned; the number of requests."""
+    """Play two games in a storm, two in still air, one of each abandoned; return the number of
+    requests.
+    """
     people = [
         [club.anke, club.bernd, club.jette],
         [club.oemer, club.stine, club.paula],

@@ -1,4 +1,4 @@
-"""What a game says about a round of drinks: the drink agreed on, and whether its payer counts."""
+"""A game's words about a round of drinks: the drink agreed on, and whether its payer counts."""
 
 from random import Random
 from uuid import uuid4

@@ -25,7 +25,7 @@ RULEBOOKS = ("schock4life", "schockfreunde", "rsc2003", "dortmund", "jule")
 
 
 class Phone:
-    """Somebody's phone at a table; speaks JSON and makes its own ids."""
+    """A person's phone at a table; speaks JSON and makes its own ids."""
 
     def __init__(self, table, person=None):
         self.client = Client(headers={"accept-language": "de"})
@@ -71,7 +71,7 @@ class Phone:
 
 
 def at_seats(log, table):
-    """A log of the vectors with its players on the seats of a table."""
+    """Return a log of the vectors with its players on the seats of a table."""
     seat = dict(zip(log["header"]["players"], [s.pk for s in seats_of(table)], strict=False))
 
     def named(value):

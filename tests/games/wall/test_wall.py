@@ -30,7 +30,7 @@ pytestmark = pytest.mark.once
 
 @pytest.fixture(autouse=True)
 def _everything_is_committed(monkeypatch):
-    """A test is one transaction that never ends."""
+    """Run `on_commit` at once: a test is one transaction that never ends."""
     monkeypatch.setattr(stamp, "transaction", SimpleNamespace(on_commit=lambda do: do()))
 
 
@@ -55,7 +55,7 @@ def throws(phone, person, *dice, throw=1):
 
 
 def rank(event):
-    """As the worker does."""
+    """Compute evenings and standing as the worker does."""
     compute_evenings(season=event.season, now=NIGHT)
     compute_standing(season=event.season, now=NIGHT)
 

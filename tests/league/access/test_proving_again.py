@@ -1,4 +1,4 @@
-"""How somebody proves again who it is. Which addresses ask: `tests/test_asks_again.py`."""
+"""A user proves again who it is. Addresses that ask: `tests/test_asks_again.py`."""
 
 from types import SimpleNamespace
 

@@ -1,4 +1,4 @@
-"""Who may do what at a table, and who may not even see it."""
+"""The rights at a table, and tables that some may not even see."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What a page asks the database about its reader."""
+"""The questions of a page to the database about its reader."""
 
 import pytest
 from django.contrib.sessions.models import Session

@@ -1,4 +1,4 @@
-"""What was proposed stays: the database refuses to rewrite it, and lets its words be erased."""
+"""A proposal stays: the database refuses to rewrite it, and lets its words be erased."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""Where an act in somebody's own matter stands, in words: said without a page."""
+"""The state of an act in a member's own matter, in words: said without a page."""
 
 from datetime import datetime
 

@@ -1,4 +1,4 @@
-"""Who gives himself an office, or rules on what he reported, needs a second person."""
+"""A member who takes an office, or rules on an own report, needs a second person."""
 
 import re
 from datetime import date, datetime, timedelta
@@ -116,7 +116,7 @@ def test_while_an_officer_could_confirm_it_never_happens_by_itself(without_treas
     assert carry_out_due(now=MONDAY + 60 * DAY) == 0
     for officer in (club.stine, club.rolf):
         User.objects.filter(pk=officer.user_id).update(is_active=False)
-    # Now the auditor is asked, and nobody is left out of it by waiting.
+    # Now the auditor is asked, and no one is left out by waiting.
     assert "Bestätigen" in says(at(club.paula).get("/"))
     assert carry_out_due(now=MONDAY + 60 * DAY) == 0
 
@@ -127,7 +127,7 @@ def test_the_founder_keeps_the_till_at_once_and_it_stays_marked(db, monday):
     assert is_treasurer(anke)
     assert "sieht es noch an" in says(page)
     assert Approval.objects.get().state == "done"
-    # Somebody comes: no login that she has just made herself sees it for her.
+    # A person comes: no login that she has just made herself confirms it for her.
     new = {"name": "Bernd", "kind": "active", "start": "2027-03-08"}
     at(anke).post("/leute/neu/", {**new, "email": "bernd@club.invalid"})
     bernd = Person.objects.get(name="Bernd")
@@ -147,7 +147,7 @@ def test_in_a_club_of_one_login_it_takes_seven_days(db, monday):
     assert "zweite Person" in says(page)
     monday.move_to(MONDAY + 38 * DAY)
     assert "seit 14.04.2027 fällig, noch nicht ausgeführt" in says(at(anke).get("/"))
-    decides(at(anke), "due")  # the clock stands still
+    decides(at(anke), "due")  # the clock does not run
     assert is_treasurer(anke)
     assert Approval.objects.get().state == "done"
 

@@ -1,4 +1,4 @@
-"""Who may be the second person, by examples."""
+"""The second person, and who may be it: by examples."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -19,14 +19,14 @@ DAY = timedelta(days=1)
 @pytest.mark.parametrize(
     ("logins", "concerned", "expected"),
     [
-        # Another office holder, whoever that is; the auditor stays out of it.
+        # Any other office holder; the auditor stays out of it.
         ([CHAIR, TREASURER, REFEREE, AUDITOR, MEMBER], {2}, {1, 3}),
         # None of them with a login: the auditor.
         ([TREASURER, AUDITOR, MEMBER], {2}, {4}),
-        # Nobody audits either: any member who is not concerned; a guest is none.
+        # No auditor either: any member who is not concerned; a guest is none.
         ([TREASURER, MEMBER, GUEST], {2}, {5}),
         ([TREASURER, GUEST], {2}, set()),
-        # Whoever is concerned is left out, as an officer too.
+        # A person concerned is left out, as an officer too.
         ([CHAIR, TREASURER, MEMBER], {1, 2}, {5}),
         # A club of one login.
         ([CHAIR], {1}, set()),
@@ -47,7 +47,7 @@ def test_who_may_be_the_second_person(logins, concerned, expected):
         (FOUNDED + 30 * DAY, True, False, None),
         (FOUNDED + 30 * DAY, True, True, FOUNDED + 37 * DAY),
         (FOUNDED + 30 * DAY, False, False, FOUNDED + 37 * DAY),
-        # Nobody is there at the founding: at once; where somebody is, he is asked then too.
+        # No second person at the founding: at once; if there is one, also then asked.
         (FOUNDED + DAY, False, False, FOUNDED + DAY),
         (FOUNDED + DAY, True, False, None),
         (FOUNDED + WAITING, False, False, FOUNDED + WAITING + WAITING),

@@ -17,7 +17,7 @@ EVENING = datetime(2026, 3, 21, 19, 30, tzinfo=BERLIN)
 
 @built_once
 def eleven(club):
-    """The ten members, of whom Gustav has no vote, and Erna, who has no mail."""
+    """Return the ten members, of whom Gustav has no vote, and Erna, who has no mail."""
     erna = builders.member("Erna", kind="")
     from league.people.services import people
 
@@ -27,7 +27,7 @@ def eleven(club):
 
 @built_once
 def assembly(eleven):
-    """With elections of the treasurer, and motions until a week before."""
+    """Call an assembly with elections of the treasurer, and motions until a week before."""
     return calling.call_assembly(
         title="Jahreshauptversammlung",
         day=DAY,
@@ -51,7 +51,7 @@ def invited(assembly):
 
 @built_once
 def opened(invited, eleven):
-    """All ten with a vote are there."""
+    """Open the assembly with all ten who have a vote."""
     there = [eleven.anke, eleven.kadir, eleven.stine, eleven.rolf, eleven.paula, eleven.bernd]
     there += [eleven.jette, eleven.oemer, eleven.hilde, eleven.erna]
     for person in there:

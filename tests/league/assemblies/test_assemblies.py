@@ -65,7 +65,7 @@ def elect(item, votes, abstained=0, against=0, round_number=1, **more):
 
 
 def put_off(assembly):
-    """The minutes say of each undecided item that it was put off."""
+    """Write in the minutes of each undecided item that it was put off."""
     for state in states(assembly):
         if state.is_undecided:
             meeting.write_note(item=state.item, note="Vertagt.")
@@ -113,7 +113,7 @@ def test_the_annual_meeting_of_eleven_people(eleven, assembly, client):
     motion = item_of(assembly, "motion")
     meeting.write_note(item=motion, note="Bernd erklärt den Fahrplan.")
     vote(motion, 4, 5, 0)
-    # Three stand, nobody has more than half; the run-off elects Jette.
+    # Three candidates, none has more than half; the run-off elects Jette.
     election = item_of(assembly, "election")
     jette, kadir, oemer = (
         meeting.put_up(item=election, person=person, now=EVENING)
@@ -133,7 +133,7 @@ def test_the_annual_meeting_of_eleven_people(eleven, assembly, client):
     assert (may_post(eleven.kadir.user, start), may_post(eleven.jette.user, start)) == (False, True)
     noted = SecurityEntry.objects.filter(about="office:treasurer").values_list("kind", flat=True)
     assert {SecurityEntry.Kind.OFFICE_GIVEN, SecurityEntry.Kind.OFFICE_ENDED} <= set(noted)
-    # The minutes name it all, and once they are signed nobody changes a word.
+    # The minutes name it all, and once they are signed no word changes.
     signed = close_and_sign(assembly, by=eleven.jette.user)
     said = str(signed.content)
     assert "Der Vorstand ist entlastet: 6 Ja, 0 Nein, 3 Enthaltungen." in said
@@ -281,7 +281,7 @@ def test_a_recount_replaces_and_shows_what_was_before(opened, eleven):
     vote(discharge, 4, 5, 1)
     with pytest.raises(StaleError):
         vote(discharge, 5, 4, 1, seen=0)
-    # Some have gone by now: a slip is put right with as many as were there.
+    # Some have gone meanwhile: a slip is put right with as many as were there.
     for person in (eleven.hilde, eleven.rolf):
         meeting.note_attendance(assembly=opened, person=person, is_here=False, now=EVENING)
     vote(discharge, 5, 4, 1)
@@ -322,7 +322,7 @@ def test_a_declined_election_is_voted_on_again(opened, eleven):
     held = elections.accept(
         candidacy=kadir, start=DAY + timedelta(days=1), replaces=None, by=None, now=EVENING
     )
-    # Whoever is elected again goes on.
+    # An officer elected again goes on.
     assert held.person == eleven.kadir
     assert (held.end, Office.objects.filter(role="treasurer").count()) == (None, before)
     with refused_with(IllegalError, "election_is_accepted"):

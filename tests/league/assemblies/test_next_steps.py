@@ -1,4 +1,4 @@
-"""What the page of a meeting offers next, read without the page."""
+"""The next steps that the page of a meeting offers, read without the page."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""The club's own page, its imprint, and the invitation of whoever was taken up."""
+"""The club's own page, its imprint, and the invitation of a member taken up."""
 
 import re
 
@@ -101,7 +101,7 @@ def test_who_has_no_address_gets_a_link_that_is_handed_over(client, club):
     response = client.post(link, {"email": "Wiebke@club.invalid"})
     assert (response.status_code, response.headers["Location"]) == (302, "/")
     assert Person.objects.get(name="Wiebke Neu").user.email == "wiebke@club.invalid"
-    # Once is once: nobody changes the address by the same link.
+    # Once is once: the same link changes no address again.
     again = client.post(link, {"email": "andere@club.invalid"})
     assert again.status_code == 410
     assert Person.objects.get(name="Wiebke Neu").user.email == "wiebke@club.invalid"

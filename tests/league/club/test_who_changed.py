@@ -21,13 +21,13 @@ def anke(client, club):
 
 
 def changes(client, address, *args):
-    """What that part of a page says, the newest change first."""
+    """Return what the part „Wer hier was geändert hat“ of a page says, the newest change first."""
     page = text(client.get(reverse(address, args=args)))
     return page.partition("Wer hier was geändert hat")[2]
 
 
 def are_all(shown, *lines):
-    """Whether these changes of Anke's, in this order, are all that is shown."""
+    """Return whether these changes of Anke's, in this order, are all that is shown."""
     places = [shown.index(f"{line} Anke") for line in lines]
     return places == sorted(places) and shown.count(" → ") == len(lines)
 

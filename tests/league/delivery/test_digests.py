@@ -34,7 +34,7 @@ def jette(club):
 
 
 def to_jette(now, *jobs):
-    """What comes to Jette when the clock of the house goes round at this moment."""
+    """Run the jobs of the house clock at this moment, and return the mails to Jette."""
     with time_machine.travel(now, tick=False):
         for job in jobs or (tasks.remind_members, tasks.send_notices, tasks.send_digests):
             job()

@@ -1,4 +1,6 @@
-"""Letters for whoever has no mail address: written by themselves, printed by whose office it is."""
+"""Letters for members without a mail address: written by themselves, printed by the officer in
+charge.
+"""
 
 import pytest
 from django.db import IntegrityError, transaction

@@ -18,14 +18,14 @@ IMPOSSIBLE = {(4, 3): 4, (5, 4): 5, (6, 6): 3}
 
 
 def most(tables: int, size: int) -> int:
-    """No more rounds than this without a repeat: each round takes all others of a table."""
+    """Return the most rounds without a repeat: each round takes all others of a table."""
     if size > tables:
         return 1
     return IMPOSSIBLE.get((tables, size), (tables * size - 1) // (size - 1))
 
 
 def known_rounds(tables: int, size: int) -> tuple[int, str]:
-    """How many rounds without a repeat the draw knows, and what kind of proof it has."""
+    """Return how many rounds without a repeat the draw knows, and what kind of proof it has."""
     data = BY_SIZE.get((tables, size))
     if data:
         return len(data.rounds()), "data"
@@ -59,7 +59,7 @@ def table() -> str:
 
 
 def written(page: str) -> str:
-    """The page with its table as the draw has it now."""
+    """Return the page with its table as the draw has it now."""
     before, rest = page.split(BEGIN)
     return f"{before}{BEGIN}\n\n{table()}\n\n{END}{rest.split(END)[1]}"
 

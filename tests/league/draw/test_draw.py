@@ -48,14 +48,14 @@ def people(number):
 
 
 def lot(plan, rng):
-    """A round by nothing but lot."""
+    """Return a round by nothing but lot."""
     seats = list(plan.people)
     rng.shuffle(seats)
     return tuple(tuple(seats.pop() for _ in range(size)) for size in plan.sizes())
 
 
 def after(plan, rounds, rng):
-    """The plan after some rounds by lot."""
+    """Return the plan after some rounds by lot."""
     return replace(plan, history=tuple(lot(plan, rng) for _ in range(rounds)))
 
 
@@ -205,7 +205,7 @@ def test_team_mates_are_apart_where_that_is_possible(tables, size, in_team, seed
 
 
 def test_teams_first_parts_mates_where_new_people_would_be_mates():
-    # Two teams at two tables: after two rounds nobody is new but one's own.
+    # Two teams at two tables: after two rounds no one is new but one's own.
     plan = Plan(people(8), (4, 4), {person: person % 2 for person in people(8)}, teams_first=True)
     drawn = draw(after(plan, 1, random.Random(1)), random.Random(2))
     assert drawn.cost.apart == drawn.bound.apart == 4
@@ -246,7 +246,7 @@ def test_who_is_fixed_stays(number, seed, data):
 
 
 def every_partition(persons, seats):
-    """All rounds, found in another way than the draw does; equal ones come more than once."""
+    """Yield all rounds, found in another way than the draw does; equal ones come more than once."""
     if not seats:
         yield ()
         return
@@ -493,7 +493,7 @@ def test_why_says_that_one_table_parts_nobody():
 
 
 def test_why_says_that_somebody_had_to_meet_again():
-    # 13 people, fifth round at fours: everybody has met most of the others.
+    # 13 people, fifth round at fours: each has met most of the others.
     plan = Plan(people(13))
     rng = random.Random(4)
     for _ in range(4):
@@ -530,7 +530,7 @@ def test_why_admits_that_a_plain_lot_could_have_been_better():
 
 
 def test_why_says_what_parting_them_would_have_cost():
-    # Everybody but 101 and 102 has met everybody of the other pair twice.
+    # All but 101 and 102 have met all of the other pair twice.
     rounds = (((101, 102), (103, 104)),) + (((101, 103), (102, 104)), ((101, 104), (102, 103))) * 2
     plan = Plan(people(4), (2, 2), history=rounds)
     drawn = draw(plan, random.Random(1))

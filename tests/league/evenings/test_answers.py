@@ -1,4 +1,4 @@
-"""Evenings to come: who comes, who is asked again, what stands in the calendars, what falls out."""
+"""Evenings to come: the answers, second questions, the calendars, an evening that falls out."""
 
 import re
 from datetime import UTC, date, datetime, time, timedelta

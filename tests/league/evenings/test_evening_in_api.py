@@ -55,7 +55,7 @@ def test_the_king_is_told_with_who_crowned_him_and_whether_the_cards_differ(
     kings.say_in_time(result=late, in_time=False, by=club.rolf.user, now=NIGHT)
     body = ask(client, "evening", event.pk)
     assert body["king"]["differs"]
-    # Which cards count is for whoever runs evenings to say, and to see.
+    # Which cards count is for those who run evenings to say, and to see.
     assert body["race"]["late_cards"] == []
     client.force_login(club.rolf.user)
     assert ask(client, "evening", event.pk)["race"]["late_cards"] == [

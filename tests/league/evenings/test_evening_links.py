@@ -1,4 +1,4 @@
-"""Where an evening's page leads to, for each office: decided without a page."""
+"""The links of an evening's page, for each office: decided without a page."""
 
 import pytest
 from django.utils import translation

@@ -1,4 +1,4 @@
-"""When and where an event is, as pages and mails say it."""
+"""The time and the place of an event, as pages and mails say them."""
 
 from datetime import date, time
 

@@ -24,7 +24,7 @@ def noted(client_id="a", seen="", at=NOW) -> Noted:
 
 
 def test_what_arrives_twice_counts_once(anke):
-    """Also where somebody has changed it in between."""
+    """A mark counts once also where another was made in between."""
     for _time in range(2):
         mark_attendance(participation=anke, attendance="present", now=NOW, noted=noted())
     mark_attendance(participation=anke, attendance="")

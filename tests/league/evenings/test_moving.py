@@ -52,7 +52,7 @@ def reinstate(event):
 
 
 def told(moment=NOON):
-    """Who gets which mail now, by the name before the @."""
+    """Send the mails that are due at this moment; return them by the name before the @."""
     with time_machine.travel(moment, tick=False):
         tasks.send_notices()
         letters = sent()

@@ -1,4 +1,4 @@
-"""What comes next at an evening, for each who reads its page: decided without a page."""
+"""The next step of an evening, for each reader of its page: decided without a page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What an evening's page says of a table, and what it offers there: decided without a page."""
+"""The words and offers of an evening's page about a table: decided without a page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is counted out of results, by hand and by chance: persons, streaks, company, the rating."""
+"""Counts made of results, by hand and by chance: persons, streaks, company, the rating."""
 
 import random
 from dataclasses import replace
@@ -18,7 +18,7 @@ ALL, AT_EVENINGS = Scope(), Scope(occasion=EVENINGS)
 
 
 def played(first, second, loser, *, number=1, day=6, seats=(ANKE, BERND, JETTE), **fields):
-    """A game of the evening of that day: who lost the halves and the game."""
+    """Return a game of the evening of that day, with the losers of the halves and of the game."""
     lines = tuple(
         Line(
             who,

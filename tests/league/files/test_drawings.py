@@ -36,7 +36,7 @@ def balance_svg(days, before=0, until=END, begin=START):
 
 
 def line_of(svg):
-    """The points of the drawn line, as x and y."""
+    """Return the points of the drawn line, as x and y."""
     path = re.search(r'<path d="(M[^"Z]*)" fill="none"', svg)[1]
     x, y = map(float, re.match(r"M([\d.]+) ([\d.]+)", path).groups())
     points = [(x, y)]

@@ -312,7 +312,7 @@ def test_a_final_at_two_tables_is_none():
 
 
 def test_every_refusal_has_a_code_that_is_listed():
-    """So that whoever writes the sentences knows when one is missing."""
+    """The list tells the writer of the sentences when one is missing."""
     folder = Path(formats.__file__).parent
     source = "".join(path.read_text(encoding="utf-8") for path in folder.glob("*.py"))
     assert set(re.findall(r'FormatError\(\s*"(\w+)"', source)) == CODES
@@ -320,7 +320,7 @@ def test_every_refusal_has_a_code_that_is_listed():
 
 @st.composite
 def blocks(draw):
-    """Blocks that can be meant, for what is written and read back."""
+    """Draw blocks that can be meant, for what is written and read back."""
     scoring = draw(scorings)
     lives = bool(scoring.lives)
     return Block(

@@ -1,4 +1,4 @@
-"""Formats as files: whatever somebody sends, it is a format or a refusal with its line."""
+"""Formats as files: any file is read as a format or refused with its line."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""What games give, how a block ranks, who goes on: the worked numbers of real tournaments."""
+"""Points of games, ranking of blocks and ways onward: the worked numbers of real tournaments."""
 
 import random
 from dataclasses import replace

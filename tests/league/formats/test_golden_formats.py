@@ -41,7 +41,7 @@ def early(fact: Fact) -> Counter:
 
 
 def werl(fact: Fact) -> Counter:
-    """One less for the lost final, and for both halves lost."""
+    """Return the points: one less for the lost final, and for both halves lost."""
     points = early(fact)
     points[fact.loser] -= 1
     return points
@@ -106,12 +106,14 @@ ALIVE, DEAD, LOST = "who has a life", "who has none", "who does not go on"
 
 
 def rounds(name: str, last: int, *, of: int = 1) -> list[tuple]:
-    """Whoever has a life goes from each round into the next."""
+    """Return the ways of the living from each round into the next."""
     return [(f"{name} ({n})", ALIVE, f"{name} ({n + 1})") for n in range(of, last)]
 
 
 def both_ways(name: str, last: int) -> list[tuple]:
-    """Two bands: the losers of each main round come into the other way, which leads back."""
+    """Return the ways of two bands: the losers of each main round come into the other way, which
+    leads back.
+    """
     return [
         *rounds("Hauptrunde", last),
         *rounds(name, last),
@@ -180,7 +182,7 @@ def test_every_template_has_its_golden_event():
 
 
 class Plain:
-    """What a day comes to: points, lives and who was out when, block by block."""
+    """A plain count of a day: points, lives and the moment each was out, block by block."""
 
     def __init__(self, slug: str, day: Day) -> None:
         self.slug, self.day, self.rules = slug, day, RULES[slug]
@@ -212,7 +214,7 @@ class Plain:
         return {person: (sign * sums[person],) for person in played.people}
 
     def lives(self, rule, played, account) -> dict[int, tuple]:
-        """Lives left and the game in which the last was lost, where it was."""
+        """Return the lives left, and the game in which the last was lost, where it was."""
         lives, per, kind = rule
         left = {p: account.get(p, lives) if kind == "account" else lives for p in played.people}
         out: dict[int, int] = {}
@@ -229,7 +231,7 @@ class Plain:
         return next(n for n, block in enumerate(blocks, 1) if block.name == name)
 
     def check_way(self, name: str, how, to: str) -> set[int]:
-        """Whom the block sends there; that nobody who stayed was better is looked at as well."""
+        """Return the people a block sends there; assert that no better one stayed."""
         number, taker = self.number(name), self.number(to)
         played, values = self.day.blocks[number], self.values[number]
         sent = played.people & set(self.day.players(taker))

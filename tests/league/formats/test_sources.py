@@ -1,4 +1,4 @@
-"""A block takes its people from several others: losers play on, come back, and nobody twice."""
+"""A block takes its people from several others: losers play on, come back, and no one twice."""
 
 from dataclasses import replace
 from fractions import Fraction

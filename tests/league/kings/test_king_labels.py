@@ -1,4 +1,4 @@
-"""What a page says of the race for König: without a page."""
+"""The words of a page about the race for König: without a page."""
 
 from datetime import UTC, datetime, time
 from types import SimpleNamespace

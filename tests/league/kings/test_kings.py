@@ -1,4 +1,4 @@
-"""Who comes late, and who is König: most Schock-Aus within the official time."""
+"""Late cards, and the König: most Schock-Aus within the official time."""
 
 import re
 from datetime import datetime, time, timedelta
@@ -25,7 +25,7 @@ LATE = datetime(2026, 3, 7, 0, 10, tzinfo=BERLIN)
 
 
 def held(club, day=DAY, aus=None, **fields):
-    """An evening at which Anke, Bernd and Jette played one game, with these Schock-Aus."""
+    """Hold an evening at which Anke, Bernd and Jette played one game, with these Schock-Aus."""
     event = builders.evening(day=day, start_time=time(20), end_time=time(23, 30), **fields)
     table = builders.table(event, club.anke, club.bernd, club.jette)
     moment = datetime.combine(day, time(21, 30), BERLIN)
@@ -134,7 +134,7 @@ def test_only_what_was_over_by_the_official_end_counts(club):
         table, club.anke, club.bernd, club.bernd, number=2, aus={club.jette: 2}, now=LATE
     )
     event = table.block.event
-    # A card says nothing about when its game ended: it counts until somebody says otherwise.
+    # A card says nothing about when its game ended: it counts until a user says otherwise.
     assert kings_queries.race(event).leaders == [club.jette]
     kings.say_in_time(result=card, in_time=False, by=None, now=LATE)
     race = kings_queries.race(event)

@@ -153,7 +153,7 @@ def test_rows_of_mails_that_were_done_by_then_go() -> None:
 
 # --- the login ------------------------------------------------------------------------------
 def ask(email: str) -> tuple[Any, list[str]]:
-    """The answer, and what the database was asked for it: tables and columns, no values."""
+    """Return the answer, and what the database was asked for it: tables and columns, no values."""
     cache.clear()  # others asked for codes within this minute, and the fourth gets none
     with CaptureQueriesContext(connection) as seen:
         answer = Client().post("/anmelden/", {"email": email}, follow=True)

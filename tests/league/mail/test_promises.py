@@ -42,7 +42,7 @@ def promises() -> list[str]:
 
 
 def sources() -> dict[str, str]:
-    """Templates of pages and modules, each as one line with the texts put together again."""
+    """Return templates of pages and modules, each as one line with the texts put together again."""
     paths = [*(ROOT / "templates").rglob("*.html")]
     paths += [
         path
@@ -57,7 +57,7 @@ def sources() -> dict[str, str]:
 
 
 def places(text: str, everything: dict[str, str]) -> list[str]:
-    """Where a sentence is said without asking for the mail server."""
+    """Return each place that says a sentence without asking for the mail server."""
     longest = max(re.split(r"%\(\w+\)[sd]", text), key=len).strip().replace('"', '\\"')
     unasked = []
     for path, source in everything.items():

@@ -63,7 +63,7 @@ def match(fixtures):
 
 @pytest.fixture
 def squads(league):
-    """The persons of each team, by its name."""
+    """Return the persons of both teams."""
     return SimpleNamespace(
         home=[m.person for m in league.teams.get(name="Bechergeister").squad.order_by("pk")],
         away=[m.person for m in league.teams.get(name="Die Dreier").squad.order_by("pk")],

@@ -1,4 +1,4 @@
-"""How teams meet, sit and count: fixtures, the way of the guests, the table of teams. Pure."""
+"""Rules of matches: fixtures, the way of the guests, seats, the table of teams. Pure."""
 
 from collections import Counter
 from itertools import product

@@ -54,7 +54,7 @@ def enter(match, state, number, lost_by, seen=None, reason="", which=0):
 
 
 def play_all(match, lost_by=AWAY, but=()):
-    """Every set is lost by one side, but those named, as (round, table, set), by the other."""
+    """Let one side lose every set, but those named, as (round, table, set), by the other."""
     for state in sheet_of(match).tables:
         # Only the first round costs something: a claim for each of the others takes its time.
         match.league.fine_cents = 50 if state.round == 1 else None
@@ -145,7 +145,7 @@ def test_whoever_comes_with_seven_plays_with_one_at_a_table(match, squads):
         sheets.line_up(match=match, side=HOME, pairs=[*pairs(squads.home)[:3], []])
     with pytest.raises(InvalidError, match="Ada"):
         sheets.line_up(match=match, side=HOME, pairs=pairs([squads.away[0], *squads.home]))
-    with pytest.raises(IllegalError):  # nobody of the guests is there yet
+    with pytest.raises(IllegalError):  # no guest is there yet
         enter(match, at(match, 1, 1), 1, HOME)
 
 

@@ -1,4 +1,4 @@
-"""What stands beside the score of a match, without a page."""
+"""The words beside the score of a match, without a page."""
 
 import pytest
 

@@ -92,7 +92,7 @@ GOLDEN = {
 
 # --- withdrawing ----------------------------------------------------------------------------
 def played(match, squads, moment=NIGHT, tables=16, sets=3):
-    """The sets at so many tables, each lost by the first guest at the table."""
+    """Play the sets at so many tables, each lost by the first guest at the table."""
     for side, people in ((HOME, squads.home), (AWAY, squads.away)):
         sheets.line_up(match=match, side=side, pairs=[people[i : i + 2] for i in (0, 2, 4, 6)])
     for state in sheet_of(match).tables[:tables]:

@@ -1,4 +1,4 @@
-"""The address of a login: nobody becomes somebody else, and nobody unseen."""
+"""The address of a login: no user becomes another one, and none unseen."""
 
 import re
 from datetime import datetime, timedelta
@@ -33,7 +33,7 @@ def at(person):
 
 
 def changes(client, person, email, follow=True):
-    """The form on a person's page, as chair and secretary have it."""
+    """Send the form on a person's page, as chair and secretary have it."""
     return client.post(f"/leute/{person.pk}/zugang/", {"login-email": email}, follow=follow)
 
 
@@ -174,7 +174,7 @@ def test_after_seven_days_the_clock_does_it_once(club, monday):
     assert [
         (approval_step.state, approval_step.how) for approval_step in ApprovalStep.objects.all()
     ] == [("done", "time")]
-    # It stays on the start page of whoever could have confirmed it, until somebody does.
+    # It stays on the start page of those who could have confirmed it, until one does.
     monday.move_to(MONDAY + 8 * DAY)
     assert "Gesehen" in says(at(club.stine).get("/"))
     decides(at(club.stine), "confirm")
@@ -211,7 +211,7 @@ def test_a_second_address_does_not_push_the_first_aside(club):
     assert "wartet schon eine neue Adresse" in says(page)
 
 
-# --- everybody's own ------------------------------------------------------------------------
+# --- one's own address ----------------------------------------------------------------------
 def test_a_member_changes_the_own_address_with_a_code_to_the_new_one(club):
     bernd = at(club.bernd)
     tablet = at(club.bernd)

@@ -1,4 +1,4 @@
-"""What else the club knows of people: who sees which of it, and dates that were wrong."""
+"""Further details of people: the readers of each, and dates that were wrong."""
 
 import re
 import struct
@@ -38,7 +38,7 @@ def club(settings, tmp_path):
 
 
 def huge():
-    """A few bytes that claim to be a picture of 400 million pixels."""
+    """Return a few bytes that claim to be a picture of 400 million pixels."""
     picture = BytesIO()
     Image.new("1", (1, 1)).save(picture, "PNG")
     head = b"IHDR" + struct.pack(">II", 20_000, 20_000) + picture.getvalue()[24:29]
@@ -179,7 +179,7 @@ def test_the_list_is_searched_and_guests_stand_apart(client, club):
     Membership.objects.filter(person=former).update(end=NOW.date())
     shown = client.get(reverse("league:people")).content.decode()
     assert shown.index("Jette") < shown.index("Frühere Frieda")
-    assert "Gästin Gerda" not in shown  # nobody asked her to an evening
+    assert "Gästin Gerda" not in shown  # she was not asked to an evening
     client.force_login(club["anke"].user)
     bar = markup(client.get(reverse("league:people"))).partition('class="action-bar"')[2]
     assert bar.partition("</div>")[0].count("<a ") == 1  # it lies over the list on a phone

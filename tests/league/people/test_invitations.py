@@ -74,7 +74,7 @@ def test_one_tap_brings_in_who_never_logged_in_and_the_link_ends(club):
     asked = dora.invitations.get()
     assert (asked.state, asked.by_link) == ("accepted", True)
     assert Client().post(f"/einladung/{sign_invitation(asked.pk)}/").status_code == 410
-    # Whoever could have opened the link himself gains no second person by it.
+    # An officer who could have opened the link gains no second person by it.
     assert next(
         login for login in logins(club.stine, timezone.now()) if login.person == dora.pk
     ).is_new
@@ -82,7 +82,7 @@ def test_one_tap_brings_in_who_never_logged_in_and_the_link_ends(club):
 
 
 def test_whoever_logged_in_is_nowhere_said_not_to_be_invited(club):
-    """Of somebody from before the invitations the page said so, and the list nothing."""
+    """The page said so of a member from before the invitations, and the list nothing."""
     stine, own = at(club.stine), f"/leute/{club.bernd.pk}/"
     for shown in (page(stine, own), page(stine, "/leute/")):
         assert "nicht eingeladen" in shown

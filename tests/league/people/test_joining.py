@@ -74,7 +74,7 @@ def test_somebody_of_the_first_evening_gets_the_address(club, link):
 
 
 def test_who_only_looks_like_somebody_is_offered_as_that_person(club, link):
-    """A name of which half the letters are Cyrillic or Greek is spelt like nobody else's."""
+    """A name of which half the letters are Cyrillic or Greek is spelt like no other."""
     enno = builders.member("Enno", kind="")
     asked = ask(link, "\u0395nn\u03bf")
     assert enno in may_be(asked, builders.DAY)
@@ -86,7 +86,7 @@ def test_who_is_refused_leaves_nothing(club, link):
     asked.refresh_from_db()
     assert (asked.state, asked.name, asked.email) == ("refused", "", "")
     assert not sent()
-    assert ask(link) != asked  # nobody is barred for ever
+    assert ask(link) != asked  # no one is barred for ever
 
 
 def test_whether_an_address_is_known_is_not_told(club, link):

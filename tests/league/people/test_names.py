@@ -1,4 +1,4 @@
-"""How somebody is seen by whoever is not of the club: by name, by a nickname, or not at all."""
+"""A person as strangers see them: by name, by a nickname, or not at all."""
 
 import re
 from datetime import timedelta
@@ -56,7 +56,7 @@ def test_a_nickname_that_is_typed_and_not_chosen_is_asked_about(client, club) ->
     assert refused.status_code == 422
     assert "Wähle oben „mit einem Spitznamen“" in one_line(refused)
     client.post(page, {"seen_as": "nickname", "nickname": "Klappern"})
-    # The one that stands there from before is not typed: another choice lets it go.
+    # The one from before is not typed: another choice lets it go.
     assert client.post(page, {"seen_as": "hidden", "nickname": "Klappern"}).status_code == 302
     club.jette.refresh_from_db()
     assert (club.jette.seen_as, club.jette.nickname) == ("hidden", "")

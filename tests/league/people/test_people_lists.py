@@ -221,7 +221,7 @@ def test_everybody_comes_in_with_kind_day_and_address():
         ("Anke Filz", "active", date(2019, 3, 1)),
         ("Bert Korken", "passive", date(2001, 5, 1)),
     }
-    assert not User.objects.exists()  # nobody is asked in before somebody says so
+    assert not User.objects.exists()  # no one is asked in before the user says so
     assert not sent()
 
 
@@ -288,7 +288,7 @@ def test_a_list_is_taken_back_as_one(club):
 
 @pytest.mark.django_db
 def test_it_stays_once_something_refers_to_one_of_them(club):
-    evening = builders.evening()  # whoever comes later is on no list of it
+    evening = builders.evening()  # later members are on no list of it
     made = taken()
     builders.table(evening, club.anke, Person.objects.get(name="Clara Besuch"))
     with pytest.raises(IllegalError, match="Clara Besuch") as refused:
@@ -357,7 +357,7 @@ def test_what_the_new_ones_owed_waits_for_the_treasurer_and_is_booked_once(club,
     # Anke was there already, but the books knew nothing of her.
     assert [balance(name) for name in ("Dora", "Emil", "Fina", "Anke")] == [1250, -300, 0, 9900]
     made.refresh_from_db()
-    # Nobody takes it back without the treasurer; the books keep the names.
+    # It is not taken back without the treasurer; the books keep the names.
     with pytest.raises(NotAllowedError):
         undo(made, by=club.stine.user)
     assert [person.name for person in undo(made, by=club.kadir.user)] == ["Dora", "Emil"]
@@ -423,7 +423,7 @@ def test_the_treasurer_who_took_a_list_back_sees_what_came_of_it(club, client):
 def test_a_list_of_which_something_was_paid_since_stays(club):
     made = taken(OWING, by=club.kadir.user)
     made.refresh_from_db()
-    assert made.booked_at is not None  # whoever keeps the till books it at once
+    assert made.booked_at is not None  # a treasurer books it at once
     dora = Person.objects.get(name="Dora")
     take_payment(
         person=dora,
@@ -500,7 +500,7 @@ def test_a_sheet_beside_the_list_is_named(client, club):
 
 # --- lists that clubs have: through the door --------------------------------------------------
 def preview(client, name, **answers):
-    """The page of a file of the corpus, and what its form would send, with answers."""
+    """Send a file of the corpus with answers; return the page, and what its form would send."""
     content = (CASES / name).read_bytes()
     page = client.post(LIST, {"file": SimpleUploadedFile(name, content)}).content.decode()
     sheet = open_list(content)

@@ -1,4 +1,4 @@
-"""Where somebody gets letters: said by the person or the secretary, read by nobody else."""
+"""Addresses for letters: said by the person or the secretary, read by no one else."""
 
 from types import SimpleNamespace
 from typing import Any

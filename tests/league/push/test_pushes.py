@@ -48,7 +48,7 @@ def registration(event, name):
 
 
 def ask(client: Client, event, *, do: str = "", of=None, at: str = "a", status: int = 200):
-    """What a browser of somebody says, and whether it is told from now on."""
+    """Send what a person's browser says; return whether the device is told from now on."""
     data = {"do": do, "endpoint": endpoint(at)}
     if of is not None:
         data["registration"] = sign_registration(of.pk)
@@ -58,7 +58,7 @@ def ask(client: Client, event, *, do: str = "", of=None, at: str = "a", status: 
 
 
 def said(at: str) -> dict[str, str]:
-    """What the device at this address is told when it asks."""
+    """Return what the device at this address is told when it asks."""
     answer = Client().get(reverse("league:notification"), headers={"Push-Endpoint": endpoint(at)})
     return dict(answer.json())
 
@@ -73,7 +73,7 @@ def seat_of(block, participation) -> tuple[int, int]:
 
 
 def send(service: Service, moment=NIGHT) -> int:
-    """How many pushes came meanwhile."""
+    """Send the pushes that are due at this moment, and return how many devices were woken."""
     before = len(service.woken)
     deliver(lambda: moment, service.connect)
     return len(service.woken) - before
@@ -87,7 +87,7 @@ def test_a_draw_wakes_the_devices_that_agreed_and_tells_them_table_and_seat(even
     assert ask(client, event, of=anna) is False
     assert ask(client, event, do="agree", of=anna, at="a")
     assert ask(client, event, of=anna)
-    assert not ask(client, event, of=bert)  # it is Anna's, and not whoever asks by it
+    assert not ask(client, event, of=bert)  # it is Anna's, and not the asker's
     assert ask(member, event, do="agree", at="m")
     assert said("a") == {}
 
@@ -311,7 +311,7 @@ def test_the_archive_names_the_device_and_not_its_secret(event, club, client):
 
 
 def test_a_device_goes_on_being_told_when_its_browser_gives_it_another_address(client, event):
-    """The old address is the proof, and nobody else's device is touched."""
+    """The old address is the proof, and no other member's device is touched."""
     bernd = Client()
     bernd.force_login(event.participations.get(person__name="Bernd").person.user)
     assert ask(bernd, event, do="agree", at="old")

@@ -6,7 +6,7 @@ from tests.plugins.built import built_once
 
 @built_once
 def season(club):
-    """One evening of two games; Bernd lost both, Anke was next to last once."""
+    """Return a season of one evening and two games; Bernd lost both, Anke was next to last once."""
     table = builders.table(builders.evening(), club.anke, club.bernd, club.jette)
     builders.card(table, club.anke, club.bernd, club.bernd)
     builders.card(table, club.bernd, club.bernd, number=2, aus={club.jette: 2})

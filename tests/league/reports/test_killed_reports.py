@@ -38,7 +38,7 @@ def test_killed_in_the_middle_it_is_made_again_by_the_next(report):
     killed_in("report", str(report.pk))
     report.refresh_from_db()
     assert (report.state, report.attempts, report.sha256) == ("running", 1, "")
-    # While it may still be at work nobody takes it away.
+    # While it may still be at work it is not taken away.
     making.sweep(lambda: NOW + services.LEASE - timedelta(seconds=1))
     report.refresh_from_db()
     assert report.attempts == 1
@@ -67,7 +67,7 @@ def test_killed_both_times_it_says_so_instead_of_trying_for_ever(report):
 
 @pytest.fixture
 def left(report):
-    """A report whose maker is dead. It comes before the worker, who would make it as well."""
+    """Return a report of a dead maker, ahead of the worker, who would make it as well."""
     killed_in("report", str(report.pk))
     return report
 

@@ -38,7 +38,7 @@ def subscribes(person, kind, *, since=NIGHT - timedelta(days=60), language="de")
 
 
 def mails_at(now):
-    """What the clock of the house does: owe, make, send."""
+    """Let the house clock owe, make and send reports at this moment; return the mails."""
     mailing.owe(now)
     making.sweep(lambda: now)
     mailing.send(now)

@@ -1,4 +1,4 @@
-"""Reports: asked for, made once by one worker, read by whoever may, and a sentence if they fail."""
+"""Reports: asked for, made once by one worker, read by those who may; a sentence if they fail."""
 
 from dataclasses import replace
 from datetime import timedelta

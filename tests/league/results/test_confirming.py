@@ -244,7 +244,7 @@ def test_an_answered_call_makes_room_for_the_next(club, table):
     confirming.answer_call(call=first, by=club.anke.user, now=NOW + timedelta(minutes=1))
     first.refresh_from_db()
     assert (first.answered_by, first.answered_at) == (club.rolf.user, NOW)
-    # The first message, late and once more, calls nobody back.
+    # The first message, late and once more, calls no one back.
     assert call(table, login(club.anke)) == first
     assert open_call(table) is None
     assert call(table, login(club.anke), "c-2") != first

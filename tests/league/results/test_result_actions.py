@@ -1,4 +1,4 @@
-"""What may be done about a result, for each state and right: decided without a page."""
+"""The actions open to a result, for each state and right: decided without a page."""
 
 import pytest
 from django.utils import translation
@@ -13,7 +13,7 @@ PLAYS = TableRights(see=True, inside=True, score=True, confirm=True, object=True
 RULES = TableRights(see=True, inside=True, score=True, rule=True, confirm=True, object=True)
 OWN = NotAllowedError("same_user", "Das hast du selbst eingetragen.")
 RIGHTS = {"looks": LOOKS, "plays": PLAYS, "rules": RULES}
-# By state and right, of a card that another entered and that may be corrected by whoever scores.
+# By state and right, of a card that another entered and that may be corrected by those who score.
 OFFERED = {
     ("entered", "looks"): [],
     ("entered", "plays"): ["confirm", "object", "correct"],

@@ -56,7 +56,7 @@ def play(table):
 
 
 def phone_at(link, name="Anke"):
-    """A phone without a login that scanned the card and gave a name."""
+    """Return a phone without a login that scanned the card and gave a name."""
     client = Client()
     response = client.post(address(link), {"name": name})
     assert response.status_code == 302, response.content.decode()

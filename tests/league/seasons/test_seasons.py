@@ -1,4 +1,4 @@
-"""How a season counts, the all-time table, and the ranking that stands still."""
+"""Scoring of a season, the all-time table, and the ranking that is frozen."""
 
 from datetime import date, timedelta
 
@@ -38,7 +38,7 @@ TODAY = date(2027, 1, 5)
 
 # --- scoring --------------------------------------------------------------------------------
 def game(event, loser):
-    """A game of two: one loses both halves."""
+    """Return a game of two: one loses both halves."""
     lines = (Line(who, who == loser, who == loser, who == loser, 0) for who in (ANNA, BEN))
     return Game(event, "sweep", tuple(lines))
 
@@ -146,7 +146,7 @@ def close(season, today=TODAY):
 
 
 def correct(club, season):
-    """The card of the first evening was wrong: it was Jette."""
+    """Correct the card of the first evening: Jette lost."""
     table = season.events.get(business_date=DAY).blocks.get().tables.get()
     builders.card(
         table, club.jette, club.jette, club.jette, seen=1, reason="verwechselt",
@@ -216,7 +216,7 @@ def test_by_itself_a_season_puts_whoever_comes_seldom_below_the_places(client, c
 
 
 def guests_play(number):
-    """So many guests, each of whom comes once, plays one game and does not lose it."""
+    """Let so many guests come once, play one game each and not lose it."""
     event = builders.evening(day=DAY + timedelta(weeks=12))
     loser = Person.objects.get(name="Bernd")
     for at in range(number):

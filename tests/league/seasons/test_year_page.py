@@ -1,4 +1,4 @@
-"""What the page of the year's ranking says of a season, without a page."""
+"""The words of the page of the year's ranking about a season, without a page."""
 
 import pytest
 

@@ -31,7 +31,7 @@ LATER = NIGHT + timedelta(days=400)
 
 
 def held(name, week, *places):
-    """A finished tournament: who came in which place."""
+    """Hold a tournament to its end, with these people in their places."""
     event = builders.tournament(name, day=DAY + timedelta(weeks=week))
     for position, (person, rank) in enumerate(places, start=1):
         Placing.objects.create(
@@ -70,7 +70,7 @@ def ranking(season):
 
 
 def dropped(season):
-    """What does not count, by name: the events and their points."""
+    """Return the results that do not count, by name: the events and their points."""
     return {
         line.person.name: [
             (event.name, year_result.points)
@@ -185,7 +185,7 @@ def test_an_evening_without_a_finished_game_is_none(club, evenings):
 
 # --- a closed season ------------------------------------------------------------------------
 def correct(club, season, now):
-    """The card of the first evening was wrong: it was Jette."""
+    """Correct the card of the first evening: Jette lost."""
     table = season.events.get(business_date=DAY).blocks.get().tables.get()
     builders.card(table, club.jette, club.jette, club.jette, seen=1, reason="verwechselt", now=now)
     sweep_standings()

@@ -72,7 +72,7 @@ def test_whole_months_go_after_a_year_and_their_head_stays() -> None:
     june = note(MAY + timedelta(days=30))
     assert services.drop_expired(now=MAY + timedelta(days=200)) == 0
     last = SecurityEntry.objects.filter(month__lt=june.month).order_by("-number")[0]
-    refused(  # too young, whoever asks
+    refused(  # too young, for any user
         lambda: SecurityMonth.objects.create(
             month=last.month, last_number=last.number, head_hash=last.hash, gone_at=MAY
         )

@@ -1,4 +1,4 @@
-"""Who computes in the background is alive, or the pages say since when not and whom to tell."""
+"""The background worker is alive, or the pages say since when it is not and whom to tell."""
 
 from datetime import timedelta
 from typing import Any
@@ -31,7 +31,7 @@ def page(person: Any, path: str) -> str:
 
 @built_once
 def stale(club: Any) -> Any:
-    """An evening with a card that nobody has counted yet."""
+    """Return an evening with a card that has not been counted yet."""
     table = builders.table(builders.evening(), club.anke, club.bernd)
     builders.card(table, club.anke, club.bernd, club.bernd)
     return table.block.event
@@ -77,7 +77,7 @@ def test_a_club_whose_worker_never_ran_is_told_since_its_founding(
         assert "Noch kein Spiel" not in page(club.anke, "/tabelle/ewig/")
         home = page(club.anke, "/")
         assert "antwortet nicht" not in home
-        assert "Noch kein Spiel in dieser Saison" not in home  # one was played, nobody counted it
+        assert "Noch kein Spiel in dieser Saison" not in home  # one was played, it was not counted
         clock.shift(2 * MINUTE)
         tasks.look_after_mails(0)
         shown = page(club.anke, "/tabelle/")

@@ -1,8 +1,8 @@
-"""Seasons written down whole: every card and every table that must come of it. Everybody can add
-them up.
+"""Seasons written down whole: every card and every table that must come of it, to be added up by
+hand.
 
 A file tells evenings with their tables, a line for each game as in `test_golden_tournaments`, and
-what is corrected and counted in another way in between. Below a heading stands its table.
+what is corrected and counted in another way in between. Below a heading is its table.
 """
 
 import re
@@ -27,7 +27,7 @@ PLACE = re.compile(r"(\d+|-)\. ")
 
 
 def counted(row) -> str:
-    """One line of a table as the file writes it."""
+    """Write one line of a table as the file does."""
     place = row.rank if row.is_ranked else "-"
     evenings = "1 Abend" if row.evenings == 1 else f"{row.evenings} Abende"
     dropped = f", {row.dropped} gestrichen" if row.dropped else ""
@@ -51,7 +51,7 @@ class Club:
         return self.people[name]
 
     def read(self, line: str) -> list[str] | None:
-        """Does it, or answers with the table that is asked for."""
+        """Do what the line says, or return the table that it asks for."""
         word, rest = line.split(maxsplit=1)
         match word:
             case "Abend":
@@ -100,7 +100,7 @@ class Club:
         )
 
     def table(self, heading: str) -> list[str]:
-        """What the worker has made of it."""
+        """Let the worker sweep, and return the lines of the table under this heading."""
         sweep_standings()
         *words, last = heading.split()
         match words:
@@ -117,7 +117,7 @@ class Club:
         return [counted(row) for row in standing_rows(standing)]
 
     def moved(self) -> str:
-        """Whom the last correction moved in its season."""
+        """Return the people whom the last correction moved in its season, with their places."""
         sweep_standings()
         moves = StandingMove.objects.filter(
             correction__result=self.corrected, correction__standing__scope="season"

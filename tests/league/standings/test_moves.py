@@ -1,4 +1,4 @@
-"""Whom a correction moved, in which table, from which place to which."""
+"""The people a correction moved, in which table, from which place to which."""
 
 from datetime import timedelta
 

@@ -54,7 +54,7 @@ def test_who_is_equal_in_everything_shares_the_place():
 
 
 def test_losing_less_often_counts_not_playing_less():
-    """One loss in four games stands above one in two."""
+    """One loss in four games ranks above one in two."""
     four = [game(BEN, CARO, CARO, seats=(ANNA, BEN, CARO)) for _ in range(3)]
     rows = by_person(
         table(

@@ -1,5 +1,5 @@
-"""Cards, the worker, the direction and the chair at the same moment: nobody waits in a ring, and
-no change is lost.
+"""Cards, the worker, the direction and the chair at the same moment: none waits in a ring, and no
+change is lost.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.locks_by_hand]
 
 
 def at_once(*calls: Callable[[], object]) -> None:
-    """In threads of their own that start together. An error is an error here."""
+    """Run the calls in threads of their own that start together. An error is an error here."""
     start = Barrier(len(calls))
 
     def run(call: Callable[[], object]) -> object:
@@ -59,7 +59,7 @@ def kept():
 
 @pytest.fixture
 def tables(transactional_db, club):
-    """Two tables at each of two evenings of one season."""
+    """Return two tables at each of two evenings of one season."""
     tables = []
     for week in range(2):
         evening = builders.evening(day=DAY + timedelta(weeks=week))
@@ -105,7 +105,7 @@ def test_cards_while_the_worker_computes_again_and_again(tables):
 
 # --- who waits for whom ---------------------------------------------------------------------
 def while_it_waits(deed: Callable[[], object], ours: Callable[[], object]) -> None:
-    """Starts `deed` elsewhere, and does `ours` in this transaction once it waits for our locks."""
+    """Start `deed` elsewhere, and do `ours` in this transaction once it waits for our locks."""
     with ThreadPoolExecutor(1) as thread:
 
         def elsewhere() -> object:

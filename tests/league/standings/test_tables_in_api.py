@@ -1,4 +1,4 @@
-"""The tables in the API: of a past day, with what was corrected, and as everybody may read them."""
+"""The tables in the API: of a past day, with its corrections, and as the public may read them."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What the worker keeps of seasons is what their results say, whatever happened in between.
+"""The worker's tables of seasons are what their results say, whatever happened in between.
 
 Games, corrections, other ways to count, closings and re-openings come by chance, and the tasks run
 now and then. The test notes every version of every game itself and counts with that.
@@ -73,7 +73,7 @@ class Years:
             self.close_or_open()
 
     def enter(self, table, number: int) -> Result:
-        """A game by chance, or another version of it."""
+        """Enter a game by chance, or another version of it."""
         rng, seats = self.rng, self.seats[table.pk]
         there = rng.sample(sorted(seats), rng.randint(2, len(seats)))
         ended_by = rng.choice(["final"] * 5 + ["sweep"] * 2 + ["overtime", "ruling", "abandoned"])
@@ -155,14 +155,14 @@ class Years:
 
     # --- what it comes to -------------------------------------------------------------------
     def played(self, season: int, until: datetime | None) -> Iterator[scoring.Game]:
-        """What counted at that moment."""
+        """Yield the version of each game that counted at that moment."""
         for versions in self.games.values():
             known = [game for at, game in versions if until is None or at <= until]
             if known and self.season_of[known[-1].event] == season:
                 yield known[-1]
 
     def pure(self) -> dict[tuple[str, int | None, int | None], list[scoring.Row]]:
-        """Every table, counted from the games alone."""
+        """Return every table, counted from the games alone."""
         pure, sums = {}, []
         for season in Season.objects.all():
             evenings = scoring.tally(self.played(season.pk, season.closed_at))
@@ -176,7 +176,7 @@ class Years:
 
 
 def kept():
-    """Every stored row, by its table."""
+    """Return every stored row, by its table."""
     by_key = {}
     for scope, season, event, person, *values in StandingRow.objects.order_by(
         "standing", "position"
@@ -186,7 +186,7 @@ def kept():
 
 
 def check(club: Years) -> None:
-    """What the tasks left, what a rebuild leaves and what the games say are the same."""
+    """Assert that the tasks, a rebuild and the games themselves come to the same tables."""
     sweep_standings()
     assert not stale_standings().exists()
     left = kept()
@@ -206,7 +206,7 @@ def check(club: Years) -> None:
 
 
 def check_a_correction(club: Years) -> None:
-    """Whom a correction moved is whoever has another place after it than before."""
+    """Assert that a correction moved just those who have another place after it than before."""
     open_ones = [key for key in club.keys if not club.season_at(key[0]).is_closed]
     if not open_ones:
         return

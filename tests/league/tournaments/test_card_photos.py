@@ -38,7 +38,7 @@ def table(club):
 
 
 def photo(width: int = 3000, height: int = 1000, colour: str = "white") -> bytes:
-    """As a phone takes it: lying on its side, with its place and its name in it."""
+    """Return a photo as a phone takes it: lying on its side, with its place and its name in it."""
     exif = Image.Exif()
     exif[0x0112], exif[MODEL] = 6, "Telefon von Kai"
     exif.get_ifd(GPS).update({1: "N", 2: (49.0, 45.0, 36.0)})
@@ -76,7 +76,7 @@ def test_the_desk_lays_a_photo_beside_the_card_and_only_its_pixels_stay(client, 
         assert there.height == LONGEST_PHOTO > there.width  # upright
         assert not there.getexif()
     assert b"Telefon" not in answer.content
-    for stranger in (club.bernd, None):  # a member; nobody
+    for stranger in (club.bernd, None):  # a member; no login
         client.logout()
         if stranger:
             client.force_login(stranger.user)

@@ -162,7 +162,9 @@ def test_who_only_runs_evenings_enters_cards_and_decides_nothing(club, event):
 
 # --- ties -----------------------------------------------------------------------------------
 def tied(event):
-    """At one table two lose everything, at the other all lose the same: five for two places."""
+    """Return a tie: at one table two lose everything, at the other all lose the same: five for two
+    places.
+    """
     day.draw(event, 1)
     first, second = day.tables(event, 1)
     circle = day.circle(first.table)
@@ -226,7 +228,7 @@ def test_who_only_runs_evenings_is_not_sent_to_a_card_that_is_locked(club, event
     assert card not in page(browser(club.stine), event)
 
 
-# --- somebody comes, goes, sits wrong -------------------------------------------------------
+# --- players come, go, sit wrong ------------------------------------------------------------
 def test_a_leaver_is_shown_before_he_is_gone(desk, event):
     day.draw(event, 1)
     state = day.tables(event, 1)[0]
@@ -426,9 +428,11 @@ def test_the_direction_reads_the_real_name_with_the_public_one_beside_it(desk, e
     assert name not in page(Client(), event, "tournament_draw", 1)
 
 
-# --- a proposed draw is nobody's business ---------------------------------------------------
+# --- a proposed draw is the direction's alone -----------------------------------------------
 def everywhere(event, others):
-    """All pages somebody else might look for it on, without what is new each time."""
+    """Return the pages that might show it to another user, by reader and address, without what is
+    new each time.
+    """
     pages = {}
     table = day.tables(event, 1)[0].table
     urls = [
@@ -478,7 +482,7 @@ def test_nobody_else_sees_a_proposed_draw(desk, club, event):
 # --- a card corrected after the next draw ---------------------------------------------------
 @pytest.fixture
 def corrected(event):
-    """The final is drawn, then a card of the first table changes: two others go on."""
+    """Draw the final, then change a card of the first table, so that two others go on."""
     locked(event)
     rounds.release_ranking(block=day.block_of(event, 1), seen=day.seen(event), now=NIGHT)
     day.draw(event, 2, now=NIGHT - timedelta(minutes=5))
@@ -685,7 +689,7 @@ def test_the_language_is_changed_back_to_the_same_page(desk, event, name):
 def test_the_rulebook_of_a_tournament_asks_for_no_stake_and_leads_back_to_the_direction(
     desk, event
 ):
-    """Who plays there has paid to enter; „Wer verliert, gibt eine Runde“ stood there."""
+    """Players there have paid to enter; „Wer verliert, gibt eine Runde“ was written there."""
     text = one_line(desk.get(reverse("games:rules", args=[event.pk])))
     assert "Was zahlt, wer verliert?" not in text
     assert f'class="back" href="{address("direction", event)}"' in text

@@ -63,7 +63,7 @@ def test_when_the_time_is_up_the_next_step_is_to_call_it(desk, event):
 
 
 def later(event, minutes):
-    """How many minutes after the start the clock ends."""
+    """Return the clock's end in minutes after the start, less these `minutes`."""
     block = day.block_of(event, 1)
     return (block.ends_at - block.started_at) / timedelta(minutes=1) - minutes
 
@@ -172,7 +172,7 @@ def test_whoever_played_no_game_has_no_place(desk, event):
 
 # --- who leaves -----------------------------------------------------------------------------
 def with_lives(event):
-    """The final of the cup is played for two lives each."""
+    """Return the table of a final that is played for two lives each."""
     chain = format_of(event)
     final = replace(
         chain.blocks[1],
@@ -196,7 +196,7 @@ def leave(desk, event, name):
 
 
 def certificates(desk, event):
-    """The names on the pages of the certificates, in their order."""
+    """Return the names on the pages of the certificates, in their order."""
     made = desk.get(reverse("league:papers", args=[event.pk, "urkunden"]))
     pages = [page_object.extract_text() for page_object in PdfReader(BytesIO(made.content)).pages]
     return [next(name for name in NAMES if name in text) for text in pages]
@@ -259,7 +259,7 @@ def play_three_rounds(event):
 
 
 def lost_card(event):
-    """The first round at both tables, and the card of the second is lost."""
+    """Play the first round at both tables, and lose the card of the second; return that table."""
     day.draw(event, 1)
     first, second = day.tables(event, 1)
     names = day.circle(first.table)

@@ -1,4 +1,4 @@
-"""What the pages of the direction show, for whom and in which state, without a page."""
+"""The words of the direction's pages, for each reader and state, without a page."""
 
 from dataclasses import replace
 from datetime import timedelta

@@ -32,7 +32,7 @@ def names(number: int) -> list[str]:
 
 @built_once
 def sixteen():
-    """A tournament with four teams of four."""
+    """Return a tournament with four teams of four."""
     event = tournament()
     day.people(event, *names(16), team_size=4)
     return event
@@ -40,7 +40,9 @@ def sixteen():
 
 @pytest.fixture
 def cup(sixteen):
-    """The tournament when the others have gone home; `block` changes every block for all."""
+    """Return a function for the tournament when the others have gone home; `block` changes every
+    block.
+    """
 
     def of(number: int, template: str = "gonzerath", *, in_teams: bool = False, **block):
         event = deepcopy(sixteen)

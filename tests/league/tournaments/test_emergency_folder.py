@@ -1,4 +1,4 @@
-"""When everything fails: a folder printed before, played with a pencil, typed in afterwards."""
+"""The emergency folder: printed before, played with a pencil, typed in afterwards."""
 
 import random
 from io import BytesIO
@@ -38,7 +38,7 @@ def test_one_tap_prints_plan_and_cards_of_every_round_that_is_drawn(client, rosi
         assert f"Plan: {number}. Durchgang" in text
         assert f"Karte {number}-1" in text
         assert f"Karte {number}-2" in text
-    # Nobody may know the rounds to come before: they are what the direction will release.
+    # The rounds to come are secret: they are what the direction will release.
     rng = random.Random(1)
     day.play(event, 1, rng)
     day.close(event, 1, rng)
@@ -51,7 +51,7 @@ def test_one_tap_prints_plan_and_cards_of_every_round_that_is_drawn(client, rosi
     assert "Summenblatt" in pages[-1]
     assert all(name in pages[-1] for name in NAMES)
     assert "LAUFKARTE" not in text.upper()
-    # Whoever leaves is not lined up any more, and what was played until then is still added up.
+    # A player who leaves is not lined up any more, and what was played until then still counts.
     gone = event.participations.get(person__name=NAMES[0])
     draw = propose_leave(
         block=second, participation=gone, seen=day.seen(event), seed="x", by=None, now=NIGHT
@@ -105,7 +105,7 @@ def test_what_was_drawn_on_paper_is_entered_and_found_by_the_number_of_the_card(
     assert card.index("Anna") < card.index("Cleo") < card.index("Emil") < card.index("Fine")
     page = client.get(reverse("league:tournament_draw", args=[event.pk, 1])).content.decode()
     assert "Auf Papier ausgelost" in page
-    # The next rounds are drawn as ever, and nobody meets again whom they met on paper.
+    # The next rounds are drawn as ever, and no one meets again whom they met on paper.
     rng = random.Random(1)
     day.play(event, 1, rng)
     day.close(event, 1, rng)

@@ -37,7 +37,7 @@ def post(desk, event, route, *args, **data):
 
 
 def change(desk, event, number, **typed):
-    """One round's form with some fields typed otherwise."""
+    """Send one round's form with some fields typed otherwise."""
     form = BlockForm(format=draft(event).format, number=number)
     return post(desk, event, "format_block", number, **{**sent(form), **typed})
 

@@ -1,4 +1,4 @@
-"""The forms of the format editor: whatever a format can say stands in a field, and comes back."""
+"""The forms of the format editor: each setting of a format is a field, and comes back."""
 
 import random
 from dataclasses import fields, replace
@@ -23,7 +23,7 @@ many = settings(max_examples=40, deadline=None)
 
 
 def sent(form):
-    """What a browser sends of a form that nobody has touched."""
+    """Return what a browser sends of an untouched form."""
     values = {name: form[name].value() for name in form.fields}
     return {
         name: "on" if value is True else str(value)
@@ -33,7 +33,7 @@ def sent(form):
 
 
 def through_the_forms(format: Format) -> Format:
-    """Every form of the editor opened and saved as it is."""
+    """Return the format with every form of the editor opened and saved as it is."""
     blocks = []
     for number in range(1, len(format.blocks) + 1):
         form = BlockForm(
@@ -90,7 +90,7 @@ def scorings(draw):
 
 @st.composite
 def blocks(draw, number, before):
-    """A block that can be meant, whatever the others say."""
+    """Draw a block that can be meant, whatever the others say."""
     scoring = draw(scorings())
     lives = bool(scoring.lives)
     criteria = [code for code in formats.CRITERIA if lives or code not in formats.LIVES]
@@ -139,7 +139,7 @@ def blocks(draw, number, before):
 
 @st.composite
 def drafts(draw):
-    """Formats whose blocks can each be meant; together they need not make an event."""
+    """Draw formats whose blocks can each be meant; together they need not make an event."""
     own = []
     for number in range(1, draw(st.integers(1, 5)) + 1):
         block = draw(blocks(number, list(range(1, number))))
@@ -171,7 +171,7 @@ def fields_at(format: Format, place: formats.Where):
 
 
 def refusals_of(format: Format):
-    """Why it makes no event, for no people and for some."""
+    """Yield each reason why it makes no event, without a number of people and for several."""
     asked = [formats.check, *(lambda f, n=n: formats.fitted(f, n) for n in (8, 23, 80))]
     for ask in asked:
         try:
@@ -194,7 +194,7 @@ def test_whatever_is_refused_of_a_whole_names_a_field_that_is_there(draft, rng):
 
 
 def pages_of(format: Format) -> None:
-    """Whatever a draft says, the editor can show it."""
+    """Assert that the editor can show a draft."""
     assert labels.shown(format, 24, str).svg
     for number in range(1, len(format.blocks) + 1):
         assert block_lines(format, number, 24)
@@ -202,7 +202,7 @@ def pages_of(format: Format) -> None:
 
 
 def built_on(format: Format, rng: random.Random):
-    """A template after each of some taps on the editor's buttons."""
+    """Yield a template after each of some taps on the editor's buttons."""
     for _tap in range(6):
         deed = rng.choice((formats.another, formats.beside, formats.removed, formats.moved))
         number = rng.randint(1, len(format.blocks))

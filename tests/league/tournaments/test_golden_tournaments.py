@@ -1,4 +1,4 @@
-"""Tournaments written down whole: cards, rankings, ties, winners. Everybody can add them up.
+"""Tournaments written down whole: cards, rankings, ties, winners, to be added up by hand.
 
 A file lists the tables of each block as they were drawn, a line for each game (who lost the first
 half, the second, the game; a plus and a name for each Schock-Aus), and what must come of it.
@@ -25,7 +25,7 @@ GOLDEN = sorted((Path(__file__).parent.parent / "golden").glob("*.txt"))
 
 
 def line_of(state: TournamentState, row) -> str:
-    """One line of a ranking as the file writes it."""
+    """Write one line of a ranking as the file does."""
     counted = row.total
     mine = f"{row.lives} Leben" if row.lives is not None else ranking_words.points(row.points)
     return (
@@ -58,7 +58,7 @@ class Day:
 
 
 def play_table(table, lives: int, cards: list[str]) -> None:
-    """Who has no life left looks on."""
+    """Play the cards of a table; a player without a life looks on."""
     left = dict.fromkeys(day.circle(table), lives)
     for at, written in enumerate(cards, start=1):
         told = written.split()

@@ -1,4 +1,4 @@
-"""Where there are too many for tiles and lists: numbers, pages, and names that are typed.
+"""Tournaments too large for tiles and lists: numbers, pages, and names that are typed.
 
 The limits are lowered to a cup of eight, whose pages are the same as those of five hundred.
 """
@@ -118,8 +118,9 @@ def test_somebody_is_meant_by_number_by_whole_name_or_by_parts(event):
 
 
 def test_everybody_turns_the_pages_of_ranking_teams_and_draw(client, event, monkeypatch):
-    """A ranking begins with the first and says on which page somebody's own line stands; a draw
-    opens where one sits."""
+    """A ranking begins with the first and names the page of the reader's own line; a draw opens at
+    the reader's table.
+    """
     monkeypatch.setattr(standings, "LINES", 3)
     monkeypatch.setattr(public, "TABLES", 1)
     day.draw(event, 1)

@@ -1,4 +1,4 @@
-"""Many phones that ask in the same moment how a tournament stands."""
+"""Many phones ask in the same moment for the state of a tournament."""
 
 import sys
 import threading
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.once]
 
 
 def test_of_many_that_ask_at_once_one_asks_the_database(club):
-    """Whoever waits while another key is read takes the next one, which is read after he came."""
+    """A phone that waits while another key is read takes the next one, read after it came."""
     event = builders.tournament()
     reads, until = threading.Event(), threading.Event()
     asked: set[str] = set()

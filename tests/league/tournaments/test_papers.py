@@ -1,4 +1,4 @@
-"""What a tournament prints, from its pages: whoever runs it gets a sheet, and never of a secret."""
+"""A tournament's papers, from its pages: the direction gets each sheet, and none of a secret."""
 
 import random
 from io import BytesIO

@@ -32,7 +32,7 @@ GUESTS = ["Kai", "Jenny", "Uwe", "Rosi", "Bea", "Olli", "Tina", "Max"]
 
 @pytest.fixture(scope="module", autouse=True)
 def _next_week():
-    # Nobody waits here for the best draw there is.
+    # No test here waits for the best draw.
     a_week_later = time_machine.travel(NIGHT + timedelta(days=7), tick=False)
     with pytest.MonkeyPatch.context() as patch, a_week_later:
         patch.setattr(drawing, "MANY_ROUNDS", 5_000)
@@ -41,7 +41,7 @@ def _next_week():
 
 
 def standing(state):
-    """Every ranking, without what is only needed to reckon on."""
+    """Return every ranking, without what is only needed to reckon on."""
     return (
         {n: [replace(row, met=()) for row in block.rows] for n, block in state.blocks.items()},
         [(placing.person, placing.rank, placing.block) for placing in state.ranking],
@@ -53,7 +53,7 @@ def standing(state):
 
 
 class Evening:
-    """A tournament that somebody looks at every few minutes and notes what he sees."""
+    """A tournament whose standing is noted every few minutes."""
 
     def __init__(self, rng, template):
         self.rng, self.now, self.seen = rng, NIGHT, {}
@@ -62,7 +62,7 @@ class Evening:
         setting_up.fit_to_people(event=self.event, seen=day.seen(self.event))
 
     def later(self):
-        """The last minute is over: whatever it brought is noted."""
+        """Note the standing at the end of the last minute, and go on to the next."""
         self.event = Event.objects.get(pk=self.event.pk)
         self.seen[self.now] = standing(TournamentState(self.event))
         self.now += timedelta(minutes=1)
@@ -86,7 +86,7 @@ class Evening:
                     self.game(state, self.rng.randint(1, at), again=True)
 
     def come_late(self, number):
-        """Somebody sits down at a table that is already playing."""
+        """Seat a late player at a table that is already playing."""
         own = day.registered(self.event, "Nina").participation
         own = check_in(participation=own, by=None, now=self.now)
         proposal = changes.propose_join(
@@ -133,7 +133,7 @@ def drawn():
 
 @built_once
 def event(club):
-    """One game on the night, which is corrected the next day."""
+    """Return a tournament with one game on the night, which is corrected the next day."""
     made = drawn()
     table = day.tables(made, 1)[0].table
     names = day.circle(table)

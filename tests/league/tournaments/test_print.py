@@ -1,4 +1,4 @@
-"""What lies on the tables, hangs at the door and is handed over at the end, as PDF."""
+"""The papers on the tables, at the door and handed over at the end, as PDF."""
 
 import re
 from datetime import date, datetime
@@ -164,7 +164,7 @@ def test_a_card_without_names_is_filled_in_by_hand():
 
 
 def read_aloud(pdf):
-    """What is said instead of each picture."""
+    """Return what is said instead of each picture."""
     reader = PdfReader(BytesIO(pdf))
     pdf_objects = (reader.get_object(number) for number in range(1, reader.trailer["/Size"]))
     return [

@@ -1,4 +1,4 @@
-"""Who wants to play at a tournament: registered, waiting, named as allowed, here, and charged."""
+"""Registering for a tournament: registered, waiting, named as allowed, here, and charged."""
 
 from datetime import timedelta
 

@@ -1,4 +1,4 @@
-"""What changes after people registered: the fee, name and day, whether it takes place at all."""
+"""Changes after people registered: the fee, name and day, and the tournament cancelled."""
 
 from datetime import date, datetime, timedelta
 

@@ -1,4 +1,4 @@
-"""Under which short name somebody stands in public, and who is who at the desk."""
+"""Short names in public, and who is who at the desk."""
 
 import pytest
 from django.test import Client

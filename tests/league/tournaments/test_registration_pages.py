@@ -1,4 +1,4 @@
-"""The pages of whoever registers for a tournament and of its desk, and the mails."""
+"""The pages for registering at a tournament, those of its desk, and the mails."""
 
 import re
 from datetime import timedelta
@@ -72,7 +72,7 @@ def send(client, event, **fields):
 def test_a_stranger_fills_in_the_form_and_the_desk_vouches_for_him(
     client, club, event, at_the_door
 ):
-    """Without a mail server nobody asks the owner of an address, so nobody is asked for one."""
+    """Without a mail server an address cannot be confirmed by its owner, so none is asked for."""
     page = one_line(client.get(form_of(event)))
     assert "0 von 2 Plätzen sind vergeben" in page
     assert page.index("Startgeld") < page.index("10,00") < page.index("Preistopf")
@@ -127,7 +127,7 @@ def test_the_desk_declines_and_a_stranger_takes_it_back_and_nothing_is_left(
         assert client.get(page).status_code == 410
     assert not Registration.objects.exists()
     assert RegistrationRequest.objects.exclude(typed={}).get().typed["name"] == "Fremd C"
-    # Nobody decided: after two weeks it is over, and a day later it is gone.
+    # It was not decided: after two weeks it is over, and a day later it is gone.
     time_machine.move_to(NIGHT + timedelta(days=14), tick=False)
     assert client.get(late).status_code == 410
     assert requesting.forget(now=NIGHT + timedelta(days=16)) == 3
@@ -269,7 +269,7 @@ def test_what_people_are_called_is_words():
 
 
 def test_the_desk_reads_which_name_only_looks_like_another(client, club, wide, at_the_door):
-    """A real Cyrillic name is a name; one that looks like somebody here is said to do so."""
+    """A real Cyrillic name is a name; one that looks like a known person's is said to do so."""
     club.jette.name = "\u0410\u043d\u043d\u0430"  # all Cyrillic
     club.jette.save()
     twins = ["B\u0435rnd", "Bemd", "A\u043d\u043d\u0430", "\U0001d401ernd"]
@@ -312,7 +312,7 @@ def test_the_desk_accepts_who_registered_with_one_tap_for_all_or_as_they_come(
     client.force_login(club.rolf.user)
     page = one_line(client.get(desk))
     assert "3 sind angemeldet und noch niemand vom Club" in page
-    # What only looks like the name of somebody here is asked about, and never accepted with all.
+    # What only looks like the name of a known person is asked about, and never accepted with all.
     assert f"Ja, das ist {club.anke.name}" in page
     client.post(reverse("league:at_desk", args=[pia.pk]), {"check_in": "1"})
     assert again(pia).participation.start_number == 1
@@ -340,7 +340,7 @@ def test_two_strangers_who_look_alike_are_told_apart_before_one_is_a_guest(
 
 
 def wants_to_be_called(client, event, alias):
-    """A stranger's request by this nickname, which a member has got since."""
+    """Return a stranger's request by this nickname, which a member has got since."""
     assert send(client, event, shown="alias", alias=alias).status_code == 302
     builders.member(alias)
     return RegistrationRequest.objects.get()
@@ -394,7 +394,7 @@ def test_who_gave_an_address_while_there_was_a_mail_server_is_decided_at_the_des
     assert "Eine Person will mitspielen" in one_line(desk.get("/"))
     desk.post(vouch_for(RegistrationRequest.objects.get()), {"accept": "1"})
     own = Registration.objects.get()
-    # Nobody has said yes with that address, so nothing is ever sent to it.
+    # No one has said yes with that address, so nothing is ever sent to it.
     assert (own.email, own.state) == ("", "registered")
     assert not RegistrationMail.objects.exists()
     # The only page from which he can withdraw is the one of his mail.
@@ -738,7 +738,7 @@ def test_the_desk_says_who_is_ranked_among_the_ladies(client, club, at_the_door)
     own = second.registration
     deed = reverse("league:at_desk", args=[own.pk])
     client.post(deed, {"group": "in", "own": "1"})
-    assert not Participation.objects.get(pk=second.pk).in_group  # nobody is ranked so yet
+    assert not Participation.objects.get(pk=second.pk).in_group  # no one is ranked so yet
     Tournament.objects.filter(event=event).update(group="Damen")
     page = reverse("league:registration", args=[sign_registration(own.pk)])
     assert "Auch in „Damen“ werten" in client.get(page).content.decode()

@@ -41,7 +41,7 @@ def event(club):
 
 
 def letters() -> dict[str, str]:
-    """What a sweep sends, by whom it goes to."""
+    """Send the seat mails of a sweep; return subject and text by the name before the @."""
     mail.outbox.clear()
     tasks.send_seat_mails()
     sent()
@@ -71,7 +71,7 @@ def test_a_released_draw_tells_everybody_with_an_address_where_to_sit(event, cli
         ("Cleo", "Du sitzt an Tisch {}, Platz {}."),
     ):
         assert sentence.format(*where[name]) in told[name.lower()]
-    # Nothing another person has typed, and of nobody else a name.
+    # Nothing another person has typed, and no other name.
     assert not any(name in told["anna"] for name in (*NAMES[1:], "Hallo"))
     address = re.search(r"https?://[^/\s]+(/\S+)", told["anna"])[1]
     assert f"Tisch {where['Anna'][0]}" in client.get(address).content.decode()

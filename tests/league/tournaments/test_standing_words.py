@@ -1,4 +1,4 @@
-"""What the standings of a tournament say beside their figures: without a page."""
+"""The words beside the figures of a tournament's standings: without a page."""
 
 from datetime import date
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""How a tournament stands, in words and in what can be done: decided without a page."""
+"""The state of a tournament, in words and in actions: decided without a page."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""What the worker keeps of a tournament is what its results say, whatever happened in between."""
+"""The worker's rankings of a tournament are what its results say, whatever happened in between."""
 
 import json
 import random
@@ -42,7 +42,7 @@ GUESTS = ["Kai", "Jenny", "Uwe", "Rosi", "Bea", "Olli", "Tina", "Max", "Ute"]
 
 @pytest.fixture(scope="module", autouse=True)
 def _tonight():
-    # Nobody waits here for the best draw there is.
+    # No test here waits for the best draw.
     with pytest.MonkeyPatch.context() as patch, time_machine.travel(NIGHT, tick=False):
         patch.setattr(drawing, "MANY_ROUNDS", 5_000)
         patch.setattr(drawing, "ONE_ROUND", 5_000)
@@ -75,7 +75,7 @@ def begun():
 
 # --- kept as plain data ---------------------------------------------------------------------
 def written(value):
-    """To the database and back."""
+    """Return the value as it comes back from the database."""
     return json.loads(json.dumps(value))
 
 
@@ -99,7 +99,7 @@ def test_ties_are_read_as_they_were_kept():
 
 # --- kept and computed are the same ---------------------------------------------------------
 def data_of(state):
-    """All a state says about places, without what is only needed to reckon on."""
+    """Return all a state says about places, without what is only needed to reckon on."""
 
     def plain(row):
         return replace(row, met=())
@@ -139,7 +139,7 @@ def check(event):
 
 
 def some_game(event, number, rng):
-    """One more game at some table that is not over."""
+    """Play one more game at some table that is not over."""
     block = TournamentState(event).blocks[number]
     open_ones = [state for state in block.played if not state.is_over]
     if open_ones:
@@ -156,7 +156,7 @@ def some_game(event, number, rng):
 
 
 def correct(event, rng):
-    """Some card was wrong."""
+    """Correct some card."""
     result = rng.choice(list(Result.objects.filter(is_current=True, table__block__event=event)))
     result.table.block.event = event
     names = [
@@ -302,7 +302,7 @@ def test_meanwhile_the_last_rows_are_shown_and_the_page_says_that_they_are(event
 
 
 def shown(html):
-    """The body of the first table."""
+    """Return the body of the first table."""
     return html.split("<tbody>")[1].split("</tbody>")[0]
 
 

@@ -1,4 +1,6 @@
-"""What players and strangers see of a tournament: their table, how it stands, why, and no more."""
+"""The pages of players and strangers about a tournament: their table, the standing, its reasons,
+and no more.
+"""
 
 import csv
 import random
@@ -41,7 +43,7 @@ GUESTS += ["Tina Roth", "Max Engel"]
 
 @pytest.fixture(scope="module", autouse=True)
 def _tonight():
-    # Nobody waits here for the best draw there is.
+    # No test here waits for the best draw.
     with pytest.MonkeyPatch.context() as patch, time_machine.travel(NIGHT, tick=False):
         patch.setattr(drawing, "MANY_ROUNDS", 20_000)
         yield
@@ -58,7 +60,7 @@ def event(club):
 
 @built_once
 def playing(event):
-    """The first block is drawn and half of its games are played."""
+    """Draw the first block and play half of its games."""
     day.draw(event, 1)
     for state in day.tables(event, 1):
         names = day.circle(state.table)
@@ -68,7 +70,7 @@ def playing(event):
 
 
 def seen(event, name="tournament", *args, client=None, status=200, **asked):
-    """A page as it is read: without its tags. The worker has computed what there was to compute."""
+    """Return a page as it is read, without its tags, once the worker has computed."""
     day.counted(event)
     page = (client or Client(headers={"accept-language": "de"})).get(
         reverse(f"league:{name}", args=[event.pk, *args]), asked
@@ -94,7 +96,7 @@ def table_of(event, name, number=1):
 
 
 def closed_early(event, number):
-    """The direction goes on without the cards that are out."""
+    """Let the direction go on without the cards that are out."""
     for state in day.tables(event, number):
         table = state.table
         crediting.give_up_card(table=table, reason="weg", seen=day.seen(event), by=None, now=NIGHT)
@@ -102,7 +104,7 @@ def closed_early(event, number):
 
 
 def at_desk(event, name):
-    """Somebody comes when it has begun: the desk takes him."""
+    """Add a person at the desk when it has begun."""
     return registering.add_at_desk(event=event, client_id=name, name=name, shown="full", now=NIGHT)
 
 
@@ -224,7 +226,7 @@ def test_an_evening_page_of_a_tournament_leads_to_its_programme(playing, client,
     assert client.get(reverse("league:evening", args=[playing.pk])).url == there
 
 
-# --- how it stands --------------------------------------------------------------------------
+# --- the standing ---------------------------------------------------------------------------
 def test_each_number_opens_to_the_games_behind_it(playing):
     person = TournamentState(playing).blocks[1].rows[0].person
     who = Participation.objects.get(pk=person)
@@ -484,7 +486,9 @@ def test_older_versions_stay_with_reason_and_time(playing):
 
 # --- many look at once ----------------------------------------------------------------------
 def asked_again(event, name="tournament", client=None, **more):
-    """A phone that has the page open asks, and asks again."""
+    """Ask twice from a phone that has the page open; return the second answer and its number of
+    queries.
+    """
     client = client or Client(headers={"accept-language": "de"})
     url = reverse(f"league:{name}", args=[event.pk])
     etag = client.get(url, {"part": 1, **more}).headers["ETag"]

@@ -1,4 +1,4 @@
-"""What waits for the direction is said on its page until it is settled."""
+"""Matters that wait for the direction are told on its page until they are settled."""
 
 from datetime import timedelta
 

@@ -112,7 +112,7 @@ def test_a_corrected_card_changes_who_plays_for_the_third_place(duels):
 
 
 def lines(slug, number, people=None):
-    """What is said of a block, in German."""
+    """Return the sentences about a block, in German."""
     chain = formats.fitted(formats.load(slug), people) if people else formats.load(slug)
     with override("de"):
         return {line.about: line.sentence for line in block_lines(chain, number, people)}

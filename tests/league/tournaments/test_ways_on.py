@@ -63,7 +63,7 @@ class Forms(HTMLParser):
 
 
 def state_of(event: Event) -> tuple[object, ...]:
-    """What of a tournament decides what can be done next."""
+    """Return the part of a tournament's state that decides what can be done next."""
     event = Event.objects.select_related("tournament").get(pk=event.pk)
     if event.removed_at is not None:
         return DELETED
@@ -82,7 +82,7 @@ def is_end(state: tuple[object, ...]) -> bool:
 
 
 def moves(desk, event) -> Iterator[tuple[str, dict[str, str]]]:
-    """The forms that move it on, from all pages of its direction."""
+    """Yield the forms that move it on, from all pages of its direction."""
     addresses = [address(name, event) for name in PAGES]
     addresses += [address("direct_block", event, n) for n in (1, 2)]
     known = set()
@@ -99,7 +99,7 @@ def moves(desk, event) -> Iterator[tuple[str, dict[str, str]]]:
 
 
 def cards_and_leavers(event):
-    """What happens in the hall: the cards come in, or nearly all go home."""
+    """Yield the acts of the hall: the cards come in, or nearly all go home."""
     state = TournamentState(event)
     for number, block in state.blocks.items():
         if block.outstanding and block.block.locked_at is None:
@@ -116,7 +116,7 @@ class Walk:
         self.leads = {}
 
     def go(self):
-        """Every way out of this state, each taken back after it; states met before end it."""
+        """Take every way out of this state, and each back after it; states met before end it."""
         here = state_of(self.event)
         if here in self.leads:
             return here
@@ -137,7 +137,7 @@ class Walk:
             transaction.set_rollback(True)
 
     def ending(self):
-        """The states from which an end is reached."""
+        """Return the states from which an end is reached."""
         good = {state for state in self.leads if is_end(state)}
         while more := {s for s, to in self.leads.items() if s not in good and to & good}:
             good |= more

@@ -34,7 +34,7 @@ def names(number: int) -> list[str]:
 
 
 def played_through(event, rng: random.Random) -> TournamentState:
-    """Every block drawn, played, locked and ranked, the parallel ones too; the day closed."""
+    """Draw, play, lock and rank every block, the parallel ones too, and close the day."""
     for number in sorted(TournamentState(event).blocks):
         day.draw(event, number, seed=f"Bierdeckel {number}")
         day.play(event, number, rng)
@@ -44,7 +44,7 @@ def played_through(event, rng: random.Random) -> TournamentState:
 
 
 def check_day(state: TournamentState, people: int) -> None:
-    """What must hold after any tournament, counted without the scoring."""
+    """Assert what must hold after any tournament, counted without the scoring."""
     event = state.event
     assert [placing.position for placing in event.placings.all()] == list(range(1, people + 1))
     for number, block in state.blocks.items():
@@ -117,7 +117,7 @@ class Day:
         assert answer.status_code == 302, answer.content.decode()
 
     def cards(self, number: int, lost: int | None = None) -> None:
-        """A full card of every table; at each table another one loses, by chance."""
+        """Enter a full card of every table; at each table another one loses, by chance."""
         for state in day.tables(self.event, number):
             if state.table.number == lost or state.state == "in":
                 continue
@@ -133,7 +133,9 @@ class Day:
         return set(TournamentState(self.event).blocks[number].advancing.people)
 
     def corrects_one(self, number: int) -> tuple[int, int]:
-        """A card of this block was read wrongly; by the right one somebody goes on for another."""
+        """Correct a misread card of this block; return the player who goes on by it, and the one
+        who now stays behind.
+        """
         before = self.advancing(number)
         for out in sorted(before):
             state = next(table for table in day.tables(self.event, number) if out in table.people)
@@ -172,7 +174,7 @@ def certificates_of(desk, event) -> list[str]:
 def test_forty_seven_with_a_leaver_a_late_arrival_a_lost_card_and_a_correction(club):
     cup = Day()
     event = cup.event
-    # The first round: somebody goes after two games, and the card of table 8 never comes back.
+    # The first round: a player goes after two games, and the card of table 8 never comes back.
     cup.draw(1)
     table = day.tables(event, 1)[0]
     gone = table.people[0]
@@ -184,10 +186,10 @@ def test_forty_seven_with_a_leaver_a_late_arrival_a_lost_card_and_a_correction(c
     lost = day.tables(event, 1)[7]
     cup.tap("give_up_card", lost.table.pk, kind="own", reason="im Bier ertrunken")
     cup.close(1)
-    # Two games count for somebody who went: with whoever has no card at all, behind all others.
+    # Two games count for a player who went: with those without a card, behind all others.
     assert cup.standing(1)[cup.name(gone)].position > 46 - 1 - len(lost.people)
 
-    # Somebody comes while the second round is played, and sits down with one tap.
+    # A player comes while the second round is played, and sits down with one tap.
     cup.draw(2)
     (late,) = day.people(event, "Peter")
     assert "1 ohne Tisch" in page(cup.desk, event)
@@ -200,7 +202,7 @@ def test_forty_seven_with_a_leaver_a_late_arrival_a_lost_card_and_a_correction(c
     cup.close(3)
     rows = cup.standing(3)
     assert len(rows) == 46
-    assert {row.total.blocks for row in rows.values()} == {3}  # nobody is behind for want of one
+    assert {row.total.blocks for row in rows.values()} == {3}  # no one is behind for want of one
 
     # The final is drawn, then a card of the third round turns out to be wrong.
     cup.draw(4)
@@ -245,7 +247,7 @@ def test_forty_seven_with_a_leaver_a_late_arrival_a_lost_card_and_a_correction(c
 
 
 def with_two_games(event) -> None:
-    """Two games a round in place of more, where no lives are played for."""
+    """Set two games a round in place of more, where no lives are played for."""
     chain = TournamentState(event).format
     blocks = [
         block if block.scoring.lives else replace(block, games=formats.Games(2))

@@ -43,7 +43,7 @@ class Table:
         return UUID(int=self.rng.getrandbits(128)).hex
 
     def say(self, path, method, **body):
-        """The same to both; they answer alike. Returns the status and the answer."""
+        """Say the same to server and phone, which answer alike; return status and body."""
         seen = body.pop("seen", self.view["sequence"])
         answer = self.server.call(
             "post", f"games/{self.server.key}/{path}/", {"seen": seen, **body}
@@ -71,7 +71,7 @@ class Table:
 
 
 def doubtful(event, rng):
-    """The same with something wrong about it, perhaps."""
+    """Return the same event with something wrong about it, perhaps."""
     wrong = rng.choice(
         (
             {"player": "nobody"},
@@ -90,7 +90,7 @@ def doubtful(event, rng):
 
 
 def message(table):
-    """What might be said next: a legal event, one about the last round, or one that is not."""
+    """Return a message: a legal event, one about the last round, or one that is not legal."""
     rng, view = table.rng, table.view
     late = [action for action in view["late"] if action.get("effects") != []]
     if late and rng.random() < 0.3:
@@ -135,7 +135,7 @@ def test_each_message_is_answered_as_the_server_would(club, phone, rulebook):
 
 
 def forms(seats, rulebook, rng):
-    """What a page may send to begin a game; the last of them is in order."""
+    """Yield the forms a page may send to begin a game; the last of them is in order."""
     good = {"seats": seats, "starter": rng.choice(seats), "lot": False}
     if rulebook == "jule":
         good["options"] = {"aus_round": {"drink": "Bier"}}

@@ -83,7 +83,7 @@ class Played:
         }
 
     def answers(self):
-        """What the server says: after each entry to each who looks in turn, and in the end."""
+        """Yield the server's answers: after each entry to each onlooker in turn, and in the end."""
         live = self.live()
         for place in range(len(self.rows) + 1):
             if place:
