@@ -110,9 +110,7 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
         lambda typed: erasing.erase(
             person=person, by=user_of(request), now=timezone.now(), confirmed=typed["seen"]
         ),
-        _("Erased. What the books keep stands on the list below.")
-        if reads_kept
-        else _("Erased. What the law keeps is seen by chair, treasurer and auditors."),
+        lambda _erasure: _said_of_erasing(reads_kept),
         lambda _erasure: _after_erasing(reads_kept),
     ):
         return answer
@@ -132,6 +130,14 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
         "sent": form,
     }
     return render(request, "privacy/erase.html", context, status=422 if form.errors else 200)
+
+
+def _said_of_erasing(reads_kept: bool) -> str:
+    if possible.undecided().exists():
+        return _("Erased. Decide now on each of these texts.")
+    if reads_kept:
+        return _("Erased. What the books keep is on the list below.")
+    return _("Erased. What the law keeps is seen by chair, treasurer and auditors.")
 
 
 def _after_erasing(reads_kept: bool) -> HttpResponse:

@@ -86,6 +86,7 @@ def test_what_may_mean_the_person_is_shown_before_and_decided_after_one_by_one(c
     before, after = map(one_line, erased(chair, told_of))
     assert "Könnte diese Person meinen" in before
     assert "Die <mark>Zwoelfender</mark> und Peter Zwölfender saßen falsch." in before
+    assert "Gelöscht. Entscheide jetzt über jeden dieser Texte." in after
     assert "4 Texte könnten noch eine gelöschte Person meinen." in after
     assert "Kuchen bringt <mark>Quirina Z.</mark>" in after
     assert "Zum Anker, <mark>+49 171 / 7654321</mark>" in after
