@@ -13,7 +13,11 @@ class FinanceConfig(AppConfig):
             receivers,
         )
         from finance.books.queries.money import account_titles
-        from finance.books.queries.tournaments import fees_at_the_door, has_moved_money
+        from finance.books.queries.tournaments import (
+            fees_at_the_door,
+            has_moved_money,
+            prize_money,
+        )
         from finance.books.services import people_lists
         from finance.cash import approving as cash
         from finance.catalogue import approving as catalogue
@@ -39,6 +43,7 @@ class FinanceConfig(AppConfig):
         dues.register_kinds()
         entrance.register(fees_at_the_door)
         entrance.register_money(has_moved_money)
+        entrance.register_prizes(prize_money)
         assemblies.register(agenda_link)
         evenings.register(closing_of)
         people.register(receivers.still_open)

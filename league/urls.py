@@ -128,6 +128,7 @@ ADDRESSES: list[Address] = [
     path("tabelle/<int:pk>/abschluss/", standings.close_season, name="season_close"),
     path("tabelle/<int:pk>/oeffnen/", standings.reopen_season, name="season_reopen"),
     path("tabelle/<int:pk>/", standings.season_table, name="season_table"),
+    path("tabelle/<int:pk>/einbetten/", standings.embedded_season, name="embedded_season"),
     path("tabelle/<int:pk>/person/<int:person>/", standings.season_person, name="season_person"),
     path("benachrichtigung/", push.notification, name="notification"),
     path("benachrichtigung/neu/", push.renew, name="renew_push"),

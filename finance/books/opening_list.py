@@ -42,6 +42,15 @@ class Line:
     names: tuple[str, ...] = ()
     before: int = 0
 
+    @property
+    def is_faulty(self) -> bool:
+        """Return True if it cannot be booked; a stranger without an amount needs nothing."""
+        return bool(self.problem) and not (self.is_stranger and not self.amount)
+
+    @property
+    def is_stranger(self) -> bool:
+        return self.problem == "nobody"
+
 
 @dataclass(frozen=True)
 class Total:

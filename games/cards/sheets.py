@@ -96,7 +96,7 @@ def sheet_of(table: Table) -> Sheet:
         result.number: result
         for result in results_queries.results(table.block.event).filter(table=table)
     }
-    circle = circles_of(table.block).get(table.pk, Circle(()))
+    circle = _around(circles_of(table.block).get(table.pk, Circle(())), results)
     seats = circle.seats
     shape = shorthand.Shape(
         exits=setting.scoring.by_exit,
@@ -130,6 +130,17 @@ def sheet_of(table: Table) -> Sheet:
             lines = [line_of(line.seat, vars(line)) for line in result.lines.all()]
             games.append(game_of(sheet, number, result.ended_by, lines))
     return replace(sheet, columns=tuple(columns))
+
+
+def _around(circle: Circle, results: Mapping[int, Result]) -> Circle:
+    """Return the circle without those who gave the seat to others before they played."""
+    played = {line.seat_id for result in results.values() for line in result.lines.all()}
+    there = (
+        seat
+        for seat in circle.seats
+        if seat.active or seat.pk in played or seat.participation_id not in circle.replaced
+    )
+    return replace(circle, seats=tuple(there))
 
 
 def _spans(circle: Circle, results: Mapping[int, Result]) -> Spans:

@@ -67,8 +67,9 @@ class Mail(models.Model):
     class Meta:
         ordering = ["pk"]
         indexes = [
-            # For mails that are due, and for how long mails have been waiting (queries.outbox).
-            index("mail_on_its_way", "due_at", where=Q(state__in=["waiting", "sending"])),
+            # For mails that are due, and since when mails have been waiting (queries).
+            index("mail_on_its_way", "due_at", where=Q(done_at=None)),
+            index("mail_waits_since", "queued_at", where=Q(done_at=None)),
             # For the state of the mail about a row (queries.newest_about).
             index("mail_about", "about", where=~Q(about="")),
         ]

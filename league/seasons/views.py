@@ -11,6 +11,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from league.access.permissions import acting, acting_today, public_or_login, user_of
@@ -57,6 +58,18 @@ def current_table(request: HttpRequest) -> HttpResponse:
 @require_safe
 @public_or_login("table")
 def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
+    return _season_table(request, pk, "league/season_table.html")
+
+
+@xframe_options_exempt
+@require_safe
+@public_or_login("table")
+def embedded_season(request: HttpRequest, pk: int) -> HttpResponseBase:
+    """Show the same for the page of another site, which brings no login along."""
+    return _season_table(request, pk, "league/season_embedded.html")
+
+
+def _season_table(request: HttpRequest, pk: int, template: str) -> HttpResponseBase:
     today = timezone.localdate()
     season = get_season_for(request.user, pk, today, "table")
     naming = names_queries.naming(request.user, today)
@@ -64,7 +77,7 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
     standing = standings_queries.standing_of(season)
     return _table(
         request,
-        Shown("league/season_table.html", _("Standings"), "tabelle", standing),
+        Shown(template, _("Standings"), "tabelle", standing),
         naming,
         lambda day: season_at(season, day),
         {
@@ -73,6 +86,7 @@ def season_table(request: HttpRequest, pk: int) -> HttpResponseBase:
             "marks": list(standings_queries.season_marks(season)) if naming.inside else [],
             "since": list(standings_queries.entered_since(season, closed)[:50]) if closed else [],
             "may_close": may_close_seasons(request.user, today),
+            "is_public": is_public("table"),
             **_reachable(naming.inside),
         },
     )

@@ -8,8 +8,10 @@ from django.forms import BoundField
 from league.events.models import Participation
 from league.tournaments.core.labels import formats as format_words
 from league.tournaments.core.labels import rankings as ranking_words
+from league.tournaments.models.tournaments import Prize
 from league.tournaments.public import labels
 from league.tournaments.registration import labels as registration_labels
+from league.tournaments.registration.registry import Money
 
 register = template.Library()
 register.filter("points", ranking_words.number)
@@ -27,6 +29,13 @@ register.filter("block_name", format_words.block_name)
 def name_of(person: int, people: Mapping[int, Participation]) -> str:
     """Return the name of a person at this tournament."""
     return people[person].name
+
+
+@register.filter
+def in_euros(prize: Prize, money: Money | None) -> str:
+    """Return what a prize is in money; empty for a reader who may not see it."""
+    own = money.get(prize.pk) if money else None
+    return registration_labels.in_euros(own.cents, own.given) if own else ""
 
 
 @register.filter

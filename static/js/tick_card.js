@@ -10,9 +10,9 @@ class TickPad {
     const players = [...document.querySelectorAll(".sitting li")].map(({ dataset }) => dataset);
     this.inputs = [...form.querySelectorAll('input[type="text"][name^="game_"]')];
     this.games = this.inputs.map((input) => ({
-      input, number: input.name.slice(5), isStored: input.defaultValue !== "", written: null, card: null,
+      input, number: input.name.slice(5), written: null, card: null,
     }));
-    this.rows = players.map(({ name, gone }, at) => rowOf(name, at + 1, gone));
+    this.rows = players.map(({ name, gone, until }, at) => rowOf(name, at + 1, gone, form.elements[until]));
     this.choices = this.games.map(({ number }, at) => choiceOf(say(this.words.nth, "", number), number, at));
     this.now = 0; // the game that is ticked
     this.joined = false; // the next who gets out does so with the one before
@@ -27,7 +27,9 @@ class TickPad {
       const button = target.closest("button");
       if (button) this.tapped(button.dataset);
     });
-    form.addEventListener("input", ({ target }) => this.inputs.includes(target) && this.refresh());
+    form.addEventListener("input", ({ target }) => {
+      if (this.inputs.includes(target) || target.name.startsWith("until_")) this.refresh();
+    });
     form.addEventListener("filled", () => this.open());
     pad.hidden = false;
     this.open();
@@ -115,21 +117,19 @@ class TickPad {
     pad.querySelector("[data-ask]").textContent = say(this.question(game, losers, isFinal), "", game.number);
   }
 
-  drawRow({ place, cells, name, gone }, { card, number, isStored }, mayLoseFinal) {
+  drawRow({ row, place, cells, name, until }, { card, number }, mayLoseFinal) {
     const { words, exits } = this;
-    // Whoever has got up plays no further game; what stands on the card is there to be corrected.
-    const isAway = gone && !isStored;
+    // Players who got up are on the card of the games they played, as the field below says.
+    row.hidden = Boolean(until) && Number(number) > Number(until.value);
     for (const half of [0, 1]) {
       const when = card.halves[half].findIndex((group) => group.includes(place));
-      cells[half].disabled = isAway;
       press(cells[half], when >= 0, exits && when >= 0 ? String(when + 1) : "");
       cells[half].setAttribute("aria-label", say(half ? words.second : words.first, name, number));
     }
     press(cells[2], card.final === place, "");
-    cells[2].disabled = isAway || !mayLoseFinal;
+    cells[2].disabled = !mayLoseFinal;
     cells[2].setAttribute("aria-label", say(words.final, name, number));
     const strokes = card.aus[place] ?? 0;
-    cells[3].disabled = isAway;
     press(cells[3], strokes > 0, strokes ? String(strokes) : "");
     cells[3].setAttribute("aria-label", `${say(words.aus, name, number)}: ${strokes}`);
   }
@@ -152,7 +152,7 @@ function isComplete({ halves, final, isSharp, isPlayed }, exits) {
   return isSharp ? full[0] : full.every(Boolean) && (first === second || final !== null);
 }
 
-function rowOf(name, place, gone) {
+function rowOf(name, place, gone, until) {
   const row = document.createElement("tr"), head = document.createElement("th");
   head.scope = "row";
   head.append(Object.assign(document.createElement("b"), { textContent: place }), ` ${name}`);
@@ -169,7 +169,7 @@ function rowOf(name, place, gone) {
     cell.append(button);
     return cell;
   }));
-  return { row, place, name, gone, cells };
+  return { row, place, name, until, cells };
 }
 
 function choiceOf(label, number, at) {

@@ -2188,8 +2188,8 @@ ABOUT: dict[str, Callable[[World], list[Any]]] = {
         "league:assembly_item": lambda w: [w.assembly.pk, w.discharge.pk],
         "league:accept_election": lambda w: [w.assembly.pk, w.candidacy.pk],
         """
-        league:season_table league:year_ranking league:season_scoring league:season_close
-        league:season_reopen
+        league:season_table league:embedded_season league:year_ranking league:season_scoring
+        league:season_close league:season_reopen
         """: lambda w: [w.season.pk],
         "league:crest": lambda w: [_crest()],
         "change_club": lambda w: ["name"],

@@ -68,6 +68,8 @@ PARTS = {
             "league:notification",
             "league:renew_push",
             "without_network",
+            "robots",
+            "security_txt",
             "league:crest",
         ),
     ),

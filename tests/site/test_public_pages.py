@@ -151,3 +151,18 @@ def test_there_is_one_club_and_it_knows_its_pages(db):
         set_public(pages=["kasse"])
     with pytest.raises(IntegrityError), transaction.atomic():
         Club.objects.create(pk=2)
+
+
+def test_the_table_of_a_season_may_be_shown_inside_another_site(client, played):
+    assert client.get(of_season("embedded_season")).status_code == 302  # to the login
+    set_public(pages=["table"])
+    framed, own = client.get(of_season("embedded_season")), client.get(of_season("season_table"))
+    assert "frame-ancestors *" in framed.headers["Content-Security-Policy"]
+    assert "X-Frame-Options" not in framed.headers
+    assert own.headers["X-Frame-Options"] == "DENY"
+    assert of_season("embedded_season") in own.content.decode()
+    text = one_line(framed)
+    assert "Klappermax" in text
+    assert "Bernd" not in text
+    assert "<form" not in text
+    assert "<script" not in text

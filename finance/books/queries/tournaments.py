@@ -12,14 +12,14 @@ from finance.books import chart
 from finance.books.models.claims import Claim
 from finance.books.models.payments import Allocation, Payment
 from finance.books.models.payouts import Payout
-from finance.books.queries.access import may_post
+from finance.books.queries.access import may_post, may_read
 from finance.books.queries.claims import with_cause
 from league.events.models import Event, Participation
 from league.events.queries import participations
 from league.people.models.people import Person
 from league.standings.models import PlaceRow
 from league.tournaments.models.tournaments import Placing, Prize
-from league.tournaments.registration.registry import Fee, Fees
+from league.tournaments.registration.registry import Fee, Fees, Money, PrizeMoney
 
 
 # --- at the door ----------------------------------------------------------------------------
@@ -268,6 +268,14 @@ def fees_at_the_door(event: Event, user: Any, today: date) -> Fees | None:
     claimed = (entry for entry in entries(event) if entry.claims)
     fees = {entry.participation.pk: Fee(entry.due, entry.is_paid) for entry in claimed}
     return Fees(fees, each)
+
+
+def prize_money(event: Event, user: Any, today: date) -> Money | None:
+    """Return what the pot holds for each prize, for a user who reads the till; else None."""
+    if not may_read(user, today):
+        return None
+    parts = shares(event, pot_of(event), list(payouts(event)))
+    return {share.prize.pk: PrizeMoney(share.cents, share.given_cents) for share in parts}
 
 
 def has_moved_money(event: Event) -> bool:

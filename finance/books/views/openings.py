@@ -95,7 +95,7 @@ def open_list(request: HttpRequest) -> HttpResponse:
         for line in lines
         if line.person is not None and line.cents and not line.problem
     ]
-    faulty = any(line.problem for line in lines)
+    faulty = any(line.is_faulty for line in lines)
     is_ready = bool(balances) and not faulty and not is_open
     if "book" in request.POST and seen == digest(reading) and is_ready:
         return submit(
@@ -110,6 +110,7 @@ def open_list(request: HttpRequest) -> HttpResponse:
             ),
             to_top("finance:openings"),
         ) or _page(request, 422, list=form)
+    shown = [Read(line, names.get(line.person or 0, line.name), problem(line)) for line in lines]
     owed = sum(line.cents for line in lines)
     total = reading.total
     preview = {
@@ -121,9 +122,9 @@ def open_list(request: HttpRequest) -> HttpResponse:
         "owed": owed,
         "unused": reading.unused,
         "is_other_total": total is not None and total.cents not in {None, owed},
-        "lines": [
-            Read(line, names.get(line.person or 0, line.name), problem(line)) for line in lines
-        ],
+        "strangers": [line.name for line in lines if line.is_stranger and line.is_faulty],
+        "first": [read for read in shown if read.line.is_faulty and not read.line.is_stranger],
+        "rest": [read for read in shown if not read.line.is_faulty],
         "is_ready": is_ready,
         "is_faulty": faulty or not balances,
         "count": len(balances),

@@ -51,6 +51,8 @@ class Which:
         cup = Q(**{f"{game}__table__block__event__kind": Event.Kind.TOURNAMENT})
         if self.occasion:
             condition &= cup if self.occasion == "tournaments" else ~cup
+        if self.occasion != "evenings":  # a tournament can be deleted after it was played
+            condition &= Q(**{f"{game}__table__block__event__removed_at": None})
         return condition
 
 

@@ -86,7 +86,8 @@ def cancel_event(*, event: Event, reason: str, by: User | None, now: datetime) -
         if event.is_cancelled:
             return event
         seated = Seat.objects.filter(table__block__event=event, active=True).exists()
-        if seated or Result.objects.filter(table__block__event=event).exists():
+        counted = Result.objects.filter(table__block__event=event, is_current=True)
+        if seated or counted.exists():
             raise IllegalError(
                 "event_has_begun",
                 _("People already sit at a table this evening. It is too late to call it off."),

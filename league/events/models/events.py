@@ -143,18 +143,19 @@ class Event(models.Model):
         return min(start, _moment(self.answer_until + timedelta(days=1), time(0)))
 
 
-_WAS_PLAYED = (
+_RESULTS = (
     "EXISTS (SELECT 1 FROM league_result r"
     " JOIN league_table t ON t.id = r.table_id JOIN league_block b ON b.id = t.block_id"
-    " WHERE b.event_id = NEW.id)"
+    " WHERE b.event_id = NEW.id"
 )
-# An event with games stays on its day and is not called off: charges and seasons depend on it.
+_WAS_PLAYED, _PLAYED_AND_COUNTED = f"{_RESULTS})", f"{_RESULTS} AND r.is_current)"
+# An event with games that count is not called off: charges and seasons depend on it.
 guard(
     "league_event",
     refuse_update(
         "cancelled_late",
         "event_was_played",
-        f"NEW.cancelled_at IS NOT NULL AND {_WAS_PLAYED}",
+        f"NEW.cancelled_at IS NOT NULL AND {_PLAYED_AND_COUNTED}",
         "cancelled_at",
     ),
     # An event with games stays on its day: charges and seasons depend on it.

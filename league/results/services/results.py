@@ -300,6 +300,31 @@ def withdraw_charges(
             _announce(event.pk, {charge.person_id for charge in standing})
 
 
+def take_out_of_count(*, event: Event, reason: str, by: User | None, now: datetime) -> None:
+    """Let no result and no charge of an event count any more; the rows stay. Repeatable.
+
+    Within the caller's transaction, which holds the tables of the event. IllegalError while a
+    problem with a result is not ruled on.
+    """
+    results = Result.objects.filter(table__block__event=event, is_current=True)
+    if results.filter(objections__isnull=False, objections__ruled_at=None).exists():
+        raise IllegalError("result_frozen", FROZEN)
+    by_hand = Charge.objects.filter(event=event, result=None, withdrawal=None)
+    charged = {
+        *Charge.objects.filter(result__in=results).values_list("person_id", flat=True),
+        *by_hand.values_list("person_id", flat=True),
+    }
+    ChargeWithdrawal.objects.bulk_create(
+        ChargeWithdrawal(charge=charge, reason=reason, withdrawn_by=by, withdrawn_at=now)
+        for charge in by_hand.order_by("pk")
+    )
+    results.update(is_current=False)
+    mark_figures_stale(event.season_id, now)
+    mark_stale(event=event)
+    if charged:
+        _announce(event.pk, charged)
+
+
 def _announce(event_id: int, persons: set[int]) -> None:
     """Announce that `persons` have other charges than before."""
     signals.event_changed.send(sender=Event, event_id=event_id, persons=persons)

@@ -7,6 +7,7 @@ from rest_framework import serializers
 from league.events.api import EventOut
 from league.tournaments.models.tournaments import Draw, Prize
 from league.web.api.fields import char_field
+from league.web.api.frame import PagedOut
 
 
 class PlayerOut(serializers.Serializer[Any]):
@@ -75,14 +76,14 @@ class PlayerMoveOut(serializers.Serializer[Any]):
 
 
 class CupCorrectionOut(serializers.Serializer[Any]):
-    """A corrected card that moved somebody; why is told to members."""
+    """A corrected card that moved players; its reason is told to members."""
 
     corrected_at = serializers.DateTimeField()
     block = serializers.IntegerField()
     table = serializers.IntegerField()
     number = serializers.IntegerField()
     reason = serializers.CharField(allow_blank=True)
-    moves = PlayerMoveOut(many=True)
+    moves = PlayerMoveOut(many=True, help_text="Of this page.")
 
 
 class RuleLineOut(serializers.Serializer[Any]):
@@ -98,17 +99,21 @@ class SittingOut(serializers.Serializer[Any]):
 
 
 class BlockOut(serializers.Serializer[Any]):
+    """A block without its tables and its ranking, which its own address answers."""
+
     number = serializers.IntegerField()
     name = serializers.CharField()
     rules = RuleLineOut(many=True, help_text="How it is played, in words.")
     step = serializers.ChoiceField(["planned", "released", "running", "sharp", "locked", "ranked"])
     ends_at = serializers.DateTimeField(allow_null=True)
     cards_in = serializers.IntegerField()
-    tables = SittingOut(many=True)
-    rows = BlockRowOut(many=True)
 
 
-class BlockShownOut(BlockOut):
+class BlockShownOut(PagedOut, BlockOut):
+    """A page of a block: its tables by number, its ranking by position."""
+
+    tables = SittingOut(many=True, help_text="Of this page.")
+    rows = BlockRowOut(many=True, help_text="Of this page.")
     ties = TieOut(many=True, help_text="To be decided; of a locked block.")
     corrections = CupCorrectionOut(many=True)
 
@@ -153,7 +158,9 @@ class CupPrizeOut(serializers.Serializer[Any]):
     pot_percent = serializers.IntegerField(allow_null=True)
 
 
-class TournamentOut(serializers.Serializer[Any]):
+class TournamentOut(PagedOut):
+    """A page of a tournament: places, teams and honours in the order of their rankings."""
+
     event = EventOut()
     place = serializers.CharField(allow_blank=True)
     words = serializers.CharField(allow_blank=True)
@@ -163,10 +170,10 @@ class TournamentOut(serializers.Serializer[Any]):
     is_stale = serializers.BooleanField(help_text="They are being computed.")
     has_moved_on = serializers.BooleanField(help_text="Corrected after the places were fixed.")
     blocks = BlockOut(many=True)
-    places = PlacedOut(many=True)
-    teams = TeamRowOut(many=True)
+    places = PlacedOut(many=True, help_text="Of this page.")
+    teams = TeamRowOut(many=True, help_text="Of this page.")
     specials = SpecialOut(many=True)
-    honours = HonourOut(many=True)
+    honours = HonourOut(many=True, help_text="Of this page.")
     prizes = CupPrizeOut(many=True)
     corrections = CupCorrectionOut(many=True)
 
@@ -209,7 +216,9 @@ class DrawWhyOut(serializers.Serializer[Any]):
     again = AgainOut(many=True)
 
 
-class DrawOut(serializers.Serializer[Any]):
+class DrawOut(PagedOut):
+    """A page of a released draw: its tables by number, the pairs that met by their ids."""
+
     block = serializers.IntegerField()
     version = serializers.IntegerField()
     released_at = serializers.DateTimeField()
@@ -217,8 +226,8 @@ class DrawOut(serializers.Serializer[Any]):
         allow_blank=True, help_text="Shown when the last round drawn with it is released."
     )
     fingerprint = serializers.CharField(help_text="The sha256 of the seed.")
-    tables = DrawnTableOut(many=True)
+    tables = DrawnTableOut(many=True, help_text="Of this page.")
     springers = PlayerOut(many=True)
     quality = serializers.ListField(child=serializers.CharField(), help_text="In sentences.")
-    meetings = MeetingOut(many=True)
+    meetings = MeetingOut(many=True, help_text="Of this page.")
     versions = DrawVersionOut(many=True)

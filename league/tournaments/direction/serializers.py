@@ -15,6 +15,7 @@ from league.tournaments.core.serializers import (
 )
 from league.tournaments.models.tournaments import TieDecision
 from league.web.api.fields import char_field
+from league.web.api.frame import PagedOut
 
 STEPS = ("planned", "proposed", "released", "running", "sharp", "locked", "ranked")
 
@@ -101,11 +102,13 @@ class PlaceOfTheDayOut(serializers.Serializer[Any]):
     real_name = serializers.CharField()
 
 
-class CupClosingOut(serializers.Serializer[Any]):
+class CupClosingOut(PagedOut):
     finished_at = serializers.DateTimeField(allow_null=True)
     is_final = serializers.BooleanField()
-    places = PlaceOfTheDayOut(many=True)
-    unplaced = PlayerOut(many=True, help_text="Checked in or drawn, and without a game.")
+    places = PlaceOfTheDayOut(many=True, help_text="Of this page.")
+    unplaced = PlayerOut(
+        many=True, help_text="Checked in or drawn, and without a game; of this page."
+    )
 
 
 class DirectedDrawOut(DrawVersionOut):

@@ -10,7 +10,7 @@ from league.tournaments.core.queries.state import format_of
 from league.tournaments.models.tournaments import Registration
 from league.tournaments.registration.queries import registrations as registered
 from league.web.api.described import Json
-from league.web.api.frame import ReadRequest, only, reads
+from league.web.api.frame import Lines, PageAsk, PagedOut, ReadRequest, only, reads
 
 
 class TeamSizesOut(serializers.Serializer[Any]):
@@ -74,19 +74,23 @@ class TeamAtTheDeskOut(serializers.Serializer[Any]):
     fits = serializers.BooleanField(help_text="False: the format asks for more or fewer.")
 
 
-class RegistrationsOut(serializers.Serializer[Any]):
+class RegistrationsOut(PagedOut):
+    """A page of the desk's list."""
+
     places = serializers.IntegerField(allow_null=True)
     registered = serializers.IntegerField()
     waiting = serializers.IntegerField()
     checked_in = serializers.IntegerField()
     undecided = serializers.IntegerField()
-    registrations = RegisteredOut(many=True)
-    line = RegisteredOut(many=True, help_text="The waiting list, the first in line first.")
-    teams = TeamAtTheDeskOut(many=True)
+    registrations = RegisteredOut(many=True, help_text="Of this page.")
+    line = RegisteredOut(
+        many=True, help_text="The waiting list, the first in line first; of this page."
+    )
+    teams = TeamAtTheDeskOut(many=True, help_text="Of this page.")
 
 
-class SearchAsk(serializers.Serializer[Any]):
-    """Letters of a name or a team, or a start number."""
+class SearchAsk(PageAsk):
+    """Which part of the list; letters of a name or a team, or a start number."""
 
     search = serializers.CharField(max_length=80, required=False, allow_blank=True)
 
@@ -117,13 +121,15 @@ def registration(request: ReadRequest, pk: int) -> Json:
 def registrations(request: ReadRequest, pk: int) -> Json:
     """The list of the desk; for whoever runs evenings."""
     event = reading.get_tournament_to_run(request.user, pk, request.today)
-    counts = registered.counts(event)
+    counts, lines = registered.counts(event), Lines(request)
     registrations = registered.registrations(event, request.query.get("search", ""))
+    waiting = list(registered.waiting_list(event))
     return {
         **vars(counts),
-        "registrations": [registered_json(registration) for registration in registrations],
-        "line": [registered_json(registration) for registration in registered.waiting_list(event)],
-        "teams": registered.teams(event),
+        "registrations": [registered_json(line) for line in lines.of(registrations)],
+        "line": [registered_json(line) for line in lines.of(waiting)],
+        "teams": lines.of(registered.teams(event)),
+        **lines.beside(),
     }
 
 

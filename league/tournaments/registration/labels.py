@@ -25,6 +25,19 @@ def everybody_pays(tournament: Tournament) -> str:
     return _("Everybody pays:") + " " + ", ".join(parts) if parts else ""
 
 
+def in_euros(cents: int, given: int) -> str:
+    """Return the part of the pot that belongs to a prize, and the cents of it that were paid out.
+
+    Empty if it is no money.
+    """
+    if not given:
+        return euro(cents) if cents else ""
+    if given >= cents:
+        return _("%(amount)s, paid out") % {"amount": euro(given)}
+    amounts = {"amount": euro(cents), "given": euro(given)}
+    return _("%(amount)s, %(given)s of it paid out") % amounts
+
+
 def leaving(line: int | None) -> str:
     """Say what cancelling means with a place, or in the waiting `line`."""
     if line:

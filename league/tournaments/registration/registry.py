@@ -1,4 +1,6 @@
-"""Amounts due at the entrance. The app that keeps the till registers its readers here."""
+"""Money of a tournament: due at the entrance, and won. The app that keeps the till registers its
+readers here.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -30,6 +32,19 @@ class Fees:
 
 Reader = Callable[[Event, Any, date], Fees | None]
 _readers: list[Reader] = []
+
+
+@dataclass(frozen=True)
+class PrizeMoney:
+    """The part of the pot that belongs to a prize, and how much of it was paid out, in cents."""
+
+    cents: int
+    given: int
+
+
+Money = Mapping[int, PrizeMoney]  # by prize
+PrizeReader = Callable[[Event, Any, date], Money | None]
+_prize_readers: list[PrizeReader] = []
 MoneyAsker = Callable[[Event], bool]
 _askers: list[MoneyAsker] = []
 
@@ -43,6 +58,17 @@ def fees_for(event: Event, user: Any, today: date) -> Fees | None:
     """Return the fees for users who may take them; None for others, or without fees."""
     fees = (reader(event, user, today) for reader in _readers)
     return next((own for own in fees if own is not None), None)
+
+
+def register_prizes(reader: PrizeReader) -> None:
+    """Register a reader; called from `ready`. It answers None for users who may not see money."""
+    _prize_readers.append(reader)
+
+
+def prize_money_for(event: Event, user: Any, today: date) -> Money | None:
+    """Return the money of the prizes for users who read the books; None for others."""
+    answers = (reader(event, user, today) for reader in _prize_readers)
+    return next((own for own in answers if own is not None), None)
 
 
 def register_money(asker: MoneyAsker) -> None:

@@ -10,12 +10,12 @@ function's and its sentence from the docstring; `urls.py` lists it like any view
 knows its ETag before it reads everything (`mark`) is a class on `ReadAPI`.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from functools import cache
 from hashlib import sha256
-from typing import Any, ClassVar, Concatenate, cast
+from typing import Any, ClassVar, Concatenate, TypeVar, cast
 
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
@@ -36,6 +36,7 @@ VARIES = ("Authorization", "Cookie", "Accept-Language")
 
 Serializer = type[serializers.Serializer[Any]]
 View = Callable[..., HttpResponseBase]
+Row = TypeVar("Row")
 
 
 class ReadRequest(Request):
@@ -254,17 +255,49 @@ def page_json(
     pages = Paginator(rows, request.query["size"])
     number = request.query["page"]
     there = pages.page(number).object_list if number <= pages.num_pages else []
+    return {
+        **_beside(request, pages.count, pages.num_pages),
+        "results": row(read(there), many=True).data,
+    }
+
+
+class PagedOut(serializers.Serializer[Any]):
+    """An answer with several long lists, cut to one page: of each the lines of that page."""
+
+    count = serializers.IntegerField(help_text="So many lines has the longest of its lists.")
+    next = serializers.URLField(allow_null=True)
+    previous = serializers.URLField(allow_null=True)
+
+
+class Lines:
+    """The page of an answer with several long lists: cuts each, and knows the longest."""
+
+    def __init__(self, request: ReadRequest) -> None:
+        self.request = request
+        self.longest = 0
+
+    def of(self, rows: Sequence[Row]) -> Sequence[Row]:
+        """Return the lines of this page, none beyond the end of the list."""
+        self.longest = max(self.longest, len(rows))
+        size = self.request.query["size"]
+        start = (self.request.query["page"] - 1) * size
+        return rows[start : start + size]
+
+    def beside(self) -> Json:
+        """Return the fields of `PagedOut`, once every list was cut."""
+        pages = -(-self.longest // self.request.query["size"])
+        return _beside(self.request, self.longest, max(1, pages))
+
+
+def _beside(request: ReadRequest, count: int, pages: int) -> Json:
+    """Return the number of lines, and the addresses of the pages before and after."""
+    number = request.query["page"]
 
     def link(other: int) -> str | None:
-        if not 1 <= other <= pages.num_pages:
+        if not 1 <= other <= pages:
             return None
         query = request.query_params.copy()
         query["page"] = str(other)
         return request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
 
-    return {
-        "count": pages.count,
-        "next": link(number + 1),
-        "previous": link(min(number - 1, pages.num_pages)),
-        "results": row(read(there), many=True).data,
-    }
+    return {"count": count, "next": link(number + 1), "previous": link(min(number - 1, pages))}

@@ -276,9 +276,9 @@ def test_a_pasted_list_is_shown_first_and_then_booked(club, kim, that_day):
     form, shown = sends(kim, "Robin; 12,50; Zettel\nToni; -3\nSascha; 0", sign="minus_has")
     page_text = text(shown)
     assert shown.status_code == 200
-    assert "Robin Zettel 1 12,50 € offen" in page_text
-    assert "Toni 2 3,00 € Guthaben" in page_text
-    assert "Sascha 3 nichts zu buchen" in page_text
+    assert "Robin Zeile 1 · Zettel 12,50 € offen" in page_text
+    assert "Toni Zeile 2 3,00 € Guthaben" in page_text
+    assert "Sascha Zeile 3 nichts zu buchen" in page_text
     assert "Für 2 Personen buchen: 12,50 € Schulden, 3,00 € Guthaben" in page_text
     assert owes(club, "robin") == [0]
     booked = form | {"seen": hidden(shown, "seen"), "book": "1"}
@@ -295,7 +295,7 @@ def test_columns_that_are_not_used_are_named(club, kim, that_day):
     typed = "Name;Saldo;Telefon;Bemerkung;Farbe\nRobin;12,50;0171 5550123;Zettel;"
     _form, shown = sends(kim, typed, sign="minus_has")
     assert "Nicht benutzt: Telefon" in text(shown)
-    assert "Robin Zettel 2 12,50 € offen" in text(shown)
+    assert "Robin Zeile 2 · Zettel 12,50 € offen" in text(shown)
     _form, shown = sends(kim, "Robin; 12,50; Zettel")
     assert "Nicht benutzt" not in text(shown)
 
@@ -318,10 +318,20 @@ def test_one_bad_line_and_nothing_is_booked(club, kim, that_day):
     assert not Transaction.objects.exists()
 
 
+def test_strangers_are_named_in_one_sentence_and_do_not_matter_without_an_amount(
+    club, kim, that_day
+):
+    _form, shown = sends(kim, "Name;Betrag\nRobin;5,00\nZoë;3,00\nÖmer;4,00\nWilma;")
+    assert "Diese Leute sind noch nicht im Club: Zoë, Ömer." in text(shown)
+    form, shown = sends(kim, "Name;Schulden\nRobin;5,00\nWilma;")
+    kim.post(url("open_list"), form | {"seen": hidden(shown, "seen"), "book": "1"})
+    assert owes(club, "robin") == [500]
+
+
 def test_a_file_from_a_spreadsheet_is_read(club, kim, that_day):
     file = SimpleUploadedFile("alt.csv", "Name;Schulden\nRobin;7,00 €".encode("cp1252"))
     _form, shown = sends(kim, "", file=file)
-    assert "Robin 2 7,00 € offen" in text(shown)
+    assert "Robin Zeile 2 7,00 € offen" in text(shown)
     _form, empty = sends(kim, " ")
     assert (empty.status_code, "Füge die Liste ein" in text(empty)) == (422, True)
 
@@ -341,8 +351,8 @@ def workbook(rows):
 @pytest.mark.parametrize(
     ("sign", "cents", "said"),
     [
-        ("minus_owes", [1250, -300], "Robin 3 12,50 € offen"),
-        ("minus_has", [-1250, 300], "Robin 3 12,50 € Guthaben"),
+        ("minus_owes", [1250, -300], "Robin Zeile 3 12,50 € offen"),
+        ("minus_has", [-1250, 300], "Robin Zeile 3 12,50 € Guthaben"),
     ],
 )
 @pytest.mark.parametrize("kind", ["pasted", "csv", "xlsx"])
@@ -383,7 +393,7 @@ def test_a_total_that_the_lines_do_not_reach_is_said(club, kim, that_day):
 
 def test_a_column_of_credits_is_booked_as_credits(club, kim, that_day):
     _form, shown = sends(kim, "Name;Guthaben\nRobin;12,50")
-    assert "Robin 2 12,50 € Guthaben" in text(shown)
+    assert "Robin Zeile 2 12,50 € Guthaben" in text(shown)
 
 
 @pytest.mark.once

@@ -1,6 +1,8 @@
 """The outbox: a mail is a row first, goes out once, and is erased."""
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -198,6 +200,33 @@ def test_a_mail_that_nobody_takes_is_missed_after_a_minute() -> None:
     put()
     assert unsent_since(NIGHT + MINUTE) is None
     assert unsent_since(NIGHT + 2 * MINUTE) == NIGHT
+
+
+def test_since_when_mails_wait_is_read_from_the_head_of_an_index() -> None:
+    """However many mails went out before: neither a scan of the outbox nor a sort of what waits."""
+    put()
+    with CaptureQueriesContext(connection) as queries, no_table_scans():
+        assert unsent_since(NIGHT + 2 * MINUTE) == NIGHT
+        (asked,) = (query["sql"] for query in queries if "league_mail" in query["sql"])
+        plan = explained(asked)
+    assert "mail_waits_since" in plan
+    assert not {word for word in ("SORT", "TEMP B-TREE", "SEQ SCAN") if word in plan.upper()}
+
+
+@contextmanager
+def no_table_scans() -> Iterator[None]:
+    """Few rows are read quickest from the table itself, which PostgreSQL knows."""
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SET LOCAL enable_seqscan = off")
+    yield
+
+
+def explained(asked: str) -> str:
+    with connection.cursor() as cursor:
+        query_plan = "QUERY PLAN " if connection.vendor == "sqlite" else ""
+        cursor.execute(f"EXPLAIN {query_plan}{asked}")
+        return "\n".join(str(row) for row in cursor.fetchall())
 
 
 def test_what_one_mailbox_refuses_says_nothing_about_the_others() -> None:

@@ -2,16 +2,20 @@
 
 import random
 from datetime import time
+from uuid import uuid4
 
 import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from finance.books.services.entry_fees import pay_prize, take_entry
 from league.tournaments.direction.services.setting_up import add_prize
 from league.tournaments.models.tournaments import Placing, Tournament
+from league.web.money import NBSP
+from tests import builders
 from tests import tournaments as day
 from tests.builders import tournament
-from tests.directing import address, all_play, page
+from tests.directing import address, all_play, browser, page
 from tests.html import one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -65,3 +69,67 @@ def test_a_closed_tournament_of_today_is_not_to_come(desk, club):
     assert closed.name in past
     assert closed.name not in coming
     assert coming.index(earlier.name) < coming.index(later.name)
+
+
+MONEY = {"today": builders.DAY, "now": builders.NIGHT}
+
+
+@pytest.fixture
+def karl():
+    """The treasurer, who also directs."""
+    return builders.member("Karl", "treasurer", "director")
+
+
+@pytest.fixture
+def paid(over, karl):
+    """All eight paid ten euros and five for the pot, half of which goes to the first."""
+    for own in over.participations.select_related("person"):
+        take_entry(
+            event=over,
+            person=own.person,
+            amount=1500,
+            client_id=uuid4().hex,
+            by=karl.user,
+            **MONEY,
+        )
+    return add_prize(event=over, award="place", place=1, thing="", pot_percent=50)
+
+
+def test_the_closing_says_in_euros_what_a_prize_is_and_what_was_paid_out(over, paid, karl):
+    treasurer = browser(karl)
+
+    def pay(cents):
+        pay_prize(
+            event=over,
+            person=Placing.objects.get(event=over, position=1).participation.person,
+            cents=cents,
+            for_what="Erster Platz",
+            client_id=uuid4().hex,
+            by=karl.user,
+            prize=paid,
+            **MONEY,
+        )
+
+    def shown():
+        return page(treasurer, over, "closing").replace(NBSP, " ")
+
+    assert "50 % vom Topf: 20,00 €" in shown()
+    pay(500)
+    assert "50 % vom Topf: 20,00 €, davon 5,00 € ausgezahlt" in shown()
+    pay(1500)
+    assert "50 % vom Topf: 20,00 €, ausgezahlt" in shown()
+
+
+def test_the_closing_leads_to_the_money_whoever_may_read_it(over, paid, karl, desk):
+    way = reverse("finance:tournament", args=[over.pk])
+    assert way in page(browser(karl), over, "closing")
+    text = page(desk, over, "closing")  # directs, and keeps no books
+    assert way not in text
+    assert "€" not in text
+
+
+def test_the_money_of_a_prize_is_on_no_public_page(client, over, paid):
+    for name in ("tournament", "tournament_table"):
+        assert "20,00" not in page(client, over, name)
+    answer = client.get(reverse("league:api_tournament", args=[over.pk]))
+    assert "2000" not in str(answer.json()["prizes"])

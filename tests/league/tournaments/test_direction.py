@@ -525,6 +525,19 @@ def test_a_card_corrected_after_the_next_draw_brings_who_goes_on_with_one_tap(de
     assert message_of(answer).startswith("Hier sitzen alle richtig")
 
 
+def test_who_gave_the_seat_away_before_playing_is_not_on_the_card(desk, corrected):
+    gone = finalists(corrected) - advancing(corrected)
+    send(desk, corrected, "change_draw", 2, change="right")
+    proposal = draws.proposed_draw(day.block_of(corrected, 2))
+    send(desk, corrected, "release_draw", 2, draw=proposal.pk)
+    (final,) = day.tables(corrected, 2)
+    text = one_line(desk.get(reverse("games:score_card", args=[final.table.pk])))
+    card = text[text.index('id="score-card"') :]
+    assert "nicht mehr am Tisch" not in card
+    assert not [name for name in gone if name in card]
+    assert all(name in card for name in advancing(corrected))
+
+
 def test_who_stays_keeps_the_seat_when_others_are_put_right(desk, corrected):
     before = day.circle(day.tables(corrected, 2)[0].table)
     send(desk, corrected, "change_draw", 2, change="right")

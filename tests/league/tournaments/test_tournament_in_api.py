@@ -151,7 +151,7 @@ def test_the_direction_reads_what_is_next_and_which_cards_are_out(client, club, 
     [block] = body["open"]
     assert {table["state"] for table in block["tables"]} == {"playing"}
     assert body["next"]["cards"] == len(block["tables"])
-    people = ask(client, "directed_people", playing.pk)
+    people = ask(client, "directed_people", playing.pk)["results"]
     assert {person["is_here"] for person in people} == {"present"}
     assert {person["table"] for person in people} == {table["number"] for table in block["tables"]}
     places = ask(client, "closing", playing.pk)

@@ -1,5 +1,7 @@
 """Matters that wait for the direction are told on its page until they are settled."""
 
+import random
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -7,10 +9,13 @@ from django.core.mail import EmailMessage
 from django.urls import reverse
 from django.utils import timezone
 
+from league import formats
 from league.mail import services as outbox
 from league.mail.models import Mail
+from league.tournaments.direction.services import rounds, setting_up
+from tests import builders
 from tests import tournaments as day
-from tests.directing import all_play, browser, page, send, who
+from tests.directing import NAMES, address, all_play, browser, page, send, who
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
 
@@ -60,3 +65,29 @@ def test_mails_that_do_not_go_out_are_said(desk, event):
     outbox.put(kind=Mail.Kind.NOTICE, letter=letter, now=timezone.now() - timedelta(hours=1))
     assert "Seit " in (text := page(desk, event))
     assert "ist keine Mail hinausgegangen." in text
+
+
+def test_a_tie_beside_the_next_step_is_said_with_the_way_to_it(desk, club):
+    event = builders.tournament(template="leevmarie")
+    day.people(event, *NAMES)
+    chain = formats.fitted(formats.load("leevmarie"), 8)
+    blocks = [replace(block, games=formats.Games(1)) for block in chain.blocks[:-1]]
+    setting_up.set_chain(
+        event=event, seen=day.seen(event), blocks=[*blocks, chain.blocks[-1]], team=None
+    )
+    rng = random.Random(3)
+    for number in (1, 2, 3):
+        day.draw(event, number)
+        day.play(event, number, rng)
+        day.close(event, number, rng)
+    day.draw(event, 5)
+    (final,) = day.tables(event, 5)
+    one, other = day.circle(final.table)
+    day.game(final.table, 1, one, other, one)
+    day.game(final.table, 2, other, one, other)
+    rounds.lock_block(block=day.block_of(event, 5), seen=day.seen(event), now=builders.NIGHT)
+    text = page(desk, event)
+    assert f"{address('direct_block', event, 5)}#gleichstand" in text
+    assert "In „Finale“ ist ein Gleichstand offen." in text
+    day.close(event, 5, rng)
+    assert "Gleichstand offen" not in page(desk, event)

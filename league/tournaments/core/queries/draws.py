@@ -107,6 +107,7 @@ class Circle:
 
     seats: tuple[Seat, ...]
     late: frozenset[int] = frozenset()  # participations
+    replaced: frozenset[int] = frozenset()  # participations that a later draw left out
 
     @property
     def places(self) -> Mapping[int, int]:
@@ -142,6 +143,7 @@ def circles_of(block: Block) -> dict[int, Circle]:
                 if person in there
             ),
             frozenset(late[table]),
+            frozenset(there.keys() - set(orders[table]) if orders[table] else ()),
         )
         for table, there in seats.items()
     }

@@ -25,7 +25,7 @@ from league.tournaments.public.api.tournaments import tie_json
 from league.tournaments.public.queries import versions
 from league.tournaments.ranking.queries import corrections
 from league.web.api.described import Json
-from league.web.api.frame import ReadRequest, reads
+from league.web.api.frame import Lines, PageAsk, ReadRequest, pages, reads
 
 HERE = ("present", "gone", "expected")
 
@@ -67,9 +67,9 @@ def direction(request: ReadRequest, pk: int) -> Json:
     }
 
 
-@reads(AtTheDayOut(many=True))
+@pages(AtTheDayOut)
 def directed_people(request: ReadRequest, pk: int) -> list[Json]:
-    """Who is here, who has gone, who never came."""
+    """List who is here, who has gone and who never came, by name."""
     state = _directed(request, pk)
     at = agenda.seats_now(state)
     people = sorted(
@@ -88,10 +88,10 @@ def directed_people(request: ReadRequest, pk: int) -> list[Json]:
     ]
 
 
-@reads(CupClosingOut)
+@reads(CupClosingOut, PageAsk)
 def closing(request: ReadRequest, pk: int) -> Json:
-    """The places of the day, as they would be kept or are."""
-    state = _directed(request, pk)
+    """A page of the places of the day, as they would be kept or are."""
+    state, lines = _directed(request, pk), Lines(request)
     return {
         "finished_at": state.event.tournament.finished_at,
         "is_final": state.is_over,
@@ -101,9 +101,10 @@ def closing(request: ReadRequest, pk: int) -> Json:
                 "player": (who := state.people[placed.person]),
                 "real_name": who.person.name,
             }
-            for placed in state.ranking
+            for placed in lines.of(state.ranking)
         ],
-        "unplaced": agenda.without_a_game(state),
+        "unplaced": lines.of(agenda.without_a_game(state)),
+        **lines.beside(),
     }
 
 

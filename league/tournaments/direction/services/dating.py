@@ -6,17 +6,19 @@ from datetime import date, datetime, time
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from league.errors import IllegalError
+from league.errors import IllegalError, InvalidError
 from league.evenings.services.answers import cancel_event, open_season, reinstate_event
-from league.events.models import Event
+from league.events.models import Event, Seat, Table
 from league.events.queries import evening_of
 from league.links.queries import links_in_force
 from league.links.services import revoke_link
 from league.people.models.people import User
+from league.results.services.results import take_out_of_count
+from league.seasons.models import Season
 from league.tournaments.core.services.locking import locked
 from league.tournaments.core.services.revising import decided
 from league.tournaments.models.registration_mails import RegistrationMail
-from league.tournaments.models.tournaments import Registration, Tournament
+from league.tournaments.models.tournaments import Placing, Registration, Tournament
 from league.tournaments.registration.queries.registrations import has_been_played
 from league.tournaments.registration.registry import has_moved_money
 from league.tournaments.registration.services.checking_in import charge_anew, take_back_charges
@@ -78,10 +80,7 @@ def call_off(*, event: Event, reason: str, by: User | None, now: datetime) -> No
                 _("People are sitting at a table here already. It is too late to call it off."),
             ) from error
         take_back_charges(event=event, by=by, now=now)
-        RegistrationMail.objects.filter(
-            registration__event=event, kind=RegistrationMail.Kind.REINSTATED
-        ).delete()
-        _owe(_coming(cancelled), RegistrationMail.Kind.CALLED_OFF, now)
+        _owe_that_it_is_off(cancelled, now)
 
 
 def take_place(*, event: Event, by: User | None, now: datetime) -> None:
@@ -107,24 +106,58 @@ def take_place(*, event: Event, by: User | None, now: datetime) -> None:
         charge_anew(event=event, by=by, now=now)
 
 
-def remove_tournament(*, event: Event, by: User | None, now: datetime) -> None:
-    """Delete a tournament that was called off: it is hidden and its name free again.
+def remove_tournament(*, event: Event, reason: str = "", by: User | None, now: datetime) -> None:
+    """Delete a tournament that was called off, or one that was drawn and is not closed: a trial.
 
-    Its rows stay in the database with their history. Repeatable. Locks the tournament. Raise
-    IllegalError if it is not called off, or money was ever taken or paid out for it.
+    It is hidden and its name free again; its rows stay in the database with their history. Of a
+    trial no card and no charge counts any more, and a mail is owed to all. Repeatable. Locks season
+    and tournament, of a trial its blocks and tables. Raise InvalidError for a trial without a
+    reason, IllegalError if it is neither, or money was ever taken or paid out for it.
     """
     with transaction.atomic():
-        event = locked(event).event
+        season = Season.objects.select_for_update(no_key=True).get(pk=event.season_id)
+        tournament = locked(event)
+        event = tournament.event
         if event.removed_at is not None:
             return
-        if not event.is_cancelled:
-            raise IllegalError("not_called_off", _("Call the tournament off first."))
         if has_moved_money(event):
             raise IllegalError(
                 "money_was_moved", _("Money was paid for this tournament: it stays, called off.")
             )
+        if not event.is_cancelled:
+            if tournament.finished_at is not None or season.is_closed:
+                raise IllegalError(
+                    "tournament_over", _("This tournament is closed. Open it again first.")
+                )
+            event = _end_trial(event, " ".join(reason.split())[:200], by, now)
         event.removed_at, event.removed_by = now, by
         event.save(update_fields=["removed_at", "removed_by"])
+
+
+def _end_trial(event: Event, reason: str, by: User | None, now: datetime) -> Event:
+    """Take people, cards, places and links of a drawn tournament away, and call it off."""
+    drawn = event.blocks.filter(released_at__isnull=False).order_by("pk")
+    blocks = [block.pk for block in drawn.select_for_update(no_key=True)]
+    if not blocks:
+        raise IllegalError("not_called_off", _("Call the tournament off first."))
+    if not reason:
+        raise InvalidError("reason_missing", _("Say briefly why."), field="reason")
+    rows = Table.objects.filter(block__in=blocks).order_by("pk")
+    tables = list(rows.select_for_update(no_key=True, of=("self",)))
+    playing = next((table.number for table in tables if table.playing is not None), None)
+    if playing is not None:
+        raise IllegalError(
+            "game_is_running",
+            _("A game is being scored at table %(table)s. End it first.") % {"table": playing},
+        )
+    Seat.objects.filter(table__in=tables, active=True).update(active=False)
+    Placing.objects.filter(event=event).delete()
+    take_out_of_count(event=event, reason=reason, by=by, now=now)
+    event = cancel_event(event=event, reason=reason, by=by, now=now)
+    for link in links_in_force(event, now).values():
+        revoke_link(link=link, by=by, now=now)
+    _owe_that_it_is_off(event, now)
+    return event
 
 
 # --- the steps ------------------------------------------------------------------------------
@@ -170,6 +203,13 @@ def _coming(event: Event) -> list[Registration]:
         state=Registration.State.CANCELLED
     )
     return list(registrations.select_related("person__user"))
+
+
+def _owe_that_it_is_off(event: Event, now: datetime) -> None:
+    RegistrationMail.objects.filter(
+        registration__event=event, kind=RegistrationMail.Kind.REINSTATED
+    ).delete()
+    _owe(_coming(event), RegistrationMail.Kind.CALLED_OFF, now)
 
 
 def _owe(registrations: Sequence[Registration], kind: str, now: datetime) -> None:

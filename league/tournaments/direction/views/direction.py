@@ -35,7 +35,7 @@ from league.tournaments.models.tournaments import Prize
 from league.tournaments.public import labels as public_labels
 from league.tournaments.ranking.queries import missing
 from league.tournaments.ranking.services import finishing
-from league.tournaments.registration.registry import fees_for
+from league.tournaments.registration.registry import has_moved_money, prize_money_for
 from league.tournaments.registration.services import leaving
 from league.web.asked import asked_text, posted_text
 
@@ -173,6 +173,7 @@ def show_closing(
     state = state_now(event)
     is_over = event.tournament.finished_at is not None
     is_drawn = any(block.block.released_at for block in state.blocks.values())
+    may_end_early = is_drawn and not is_over and state.unfinished is not None
     page = Paginator(state.ranking, ROWS).get_page(asked_text(request, "page"))
     prizes = list(event.prizes.all())
     of_place: dict[int, list[Prize]] = {}
@@ -193,9 +194,10 @@ def show_closing(
             for placed in page
         ],
         "specials": honoured.specials(state, prizes) if state.ranking else [],
-        "money": fees_for(event, request.user, timezone.localdate()) is not None,
+        "money": prize_money_for(event, request.user, timezone.localdate()),
         "unplaced": agenda.without_a_game(state),
-        "may_end_early": is_drawn and not is_over and state.unfinished is not None,
+        "may_end_early": may_end_early,
+        "may_remove": may_end_early and not has_moved_money(event),
         "may_call_off": not is_drawn and not is_over,
         "seen": event.tournament.revision,
         "typed": request.POST,

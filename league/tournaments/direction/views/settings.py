@@ -26,7 +26,7 @@ from league.tournaments.direction.forms import (
     WhenForm,
 )
 from league.tournaments.direction.services import dating, setting_up
-from league.tournaments.direction.views.pages import seen_on
+from league.tournaments.direction.views.pages import seen_on, status_of
 from league.tournaments.registration.queries.registrations import has_been_played
 from league.tournaments.registration.registry import has_moved_money
 from league.web.asked import posted_text
@@ -50,6 +50,8 @@ def _page(
     """Render all settings, with the typed values of a refused form."""
     chain = format_of(event)
     drawn = draws.drawn_numbers(event)
+    released = event.blocks.filter(released_at__isnull=False)
+    is_trial = event.tournament.finished_at is None and released.exists()
     context = {
         "event": event,
         "tournament": event.tournament,
@@ -70,7 +72,7 @@ def _page(
             )
             for number, block in enumerate(chain.blocks, start=1)
         ],
-        "may_remove": event.is_cancelled and not has_moved_money(event),
+        "may_remove": (event.is_cancelled or is_trial) and not has_moved_money(event),
         "fits_to": 0 if drawn else len(draws.present(event)),
     }
     return render(request, "league/tournament/settings.html", context, status=status)
@@ -152,12 +154,13 @@ def call_off(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def remove(request: HttpRequest, pk: int) -> HttpResponse:
-    """Delete a tournament that was called off."""
+    """Delete a tournament that was called off, or a trial that was drawn already."""
     event = _event(request, pk)
+    reason = posted_text(request, "reason")
     try:
-        dating.remove_tournament(event=event, **acting(request))
+        dating.remove_tournament(event=event, reason=reason, **acting(request))
     except LeagueError as error:
-        return _page(request, _event(request, pk), 409, error)
+        return _page(request, _event(request, pk), status_of(error), error)
     messages.success(request, _("“%(name)s” is deleted.") % {"name": event.name})
     return redirect("league:tournaments")
 

@@ -1,6 +1,6 @@
 """Tournaments: the list, one with its blocks and places, a block's ranking, a released draw."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any, ClassVar
 
@@ -29,7 +29,15 @@ from league.tournaments.core.serializers import BlockShownOut, DrawOut, DrawWhyO
 from league.tournaments.public.queries import public, versions
 from league.tournaments.ranking.queries import moves
 from league.web.api.described import Codes
-from league.web.api.frame import EVERYBODY, ReadAPI, ReadRequest, pages, read_only
+from league.web.api.frame import (
+    EVERYBODY,
+    Lines,
+    PageAsk,
+    ReadAPI,
+    ReadRequest,
+    pages,
+    read_only,
+)
 
 
 @pages(EventOut, who=EVERYBODY)
@@ -45,6 +53,10 @@ class PastMomentAsk(serializers.Serializer[Any]):
     as_of = serializers.CharField(required=False, allow_blank=True, max_length=40)
 
 
+class PastPageAsk(PastMomentAsk, PageAsk):
+    """Which part of the long lists, as of which moment."""
+
+
 PAST: Codes = {403: ("not_allowed",), 422: ("no_such_moment",)}
 
 
@@ -58,9 +70,9 @@ class OneAPI(ReadAPI):
         self.tells = is_member(request.user, request.today)
         self.naming_of_reader = naming(request.user, request.today)
         self.moment = self._past(request)
-        asked = [
-            str(named[argument]) for argument in ("number", "participation") if argument in named
-        ]
+        parts = {**named, **request.query}
+        marked = ("number", "participation", "page", "size")
+        asked = [str(parts[part]) for part in marked if part in parts]
         if self.moment is not None:
             asked.append(f"{self.moment.timestamp():.0f}")
         who = f"{int(self.naming_of_reader.inside)}{int(self.tells)}"
@@ -81,8 +93,10 @@ class OneAPI(ReadAPI):
             return PastState(self.event, self.moment)
         return state_of(self.event, self.key, self.naming_of_reader)
 
-    def corrections(self, state: TournamentState, block: int | None = None) -> list[dict[str, Any]]:
-        """Return the corrections that moved players.
+    def corrections(
+        self, state: TournamentState, lines: Lines, block: int | None = None
+    ) -> list[dict[str, Any]]:
+        """Return the last corrections that moved players, with the moves of this page.
 
         Members alone see the reason: it may name people.
         """
@@ -98,7 +112,7 @@ class OneAPI(ReadAPI):
                 "reason": correction.result.why if self.tells else "",
                 "moves": [
                     {"player": people[move.person_id], "was": move.was, "now": move.now}
-                    for move in correction.moves.all()
+                    for move in lines.of(list(correction.moves.all()))
                     if move.person_id in people
                 ],
             }
@@ -107,18 +121,19 @@ class OneAPI(ReadAPI):
 
 
 class TournamentAPI(OneAPI):
-    """A tournament as it stands: blocks, tables, rankings, places, teams, special prizes."""
+    """A tournament as it stands: its blocks, and a page of places, teams and honours."""
 
-    operations: ClassVar = read_only(TournamentOut, PastMomentAsk, refuses=PAST)
+    operations: ClassVar = read_only(TournamentOut, PastPageAsk, refuses=PAST)
 
     def show(self, request: ReadRequest, **named: Any) -> Any:
-        state = self.state()
+        state, lines = self.state(), Lines(request)
         people, tournament = state.people, self.event.tournament
         teams = {
             participation.team_id: participation.team.name
             for participation in people.values()
             if participation.team is not None
         }
+        honours = [(code, row) for code, rows in state.honours.items() for row in rows]
         return TournamentOut(
             {
                 "event": self.event,
@@ -137,7 +152,7 @@ class TournamentAPI(OneAPI):
                         "points": str(placed.row.points),
                         "day": state.day[placed.person],
                     }
-                    for placed in state.ranking
+                    for placed in lines.of(state.ranking)
                 ],
                 "teams": [
                     {
@@ -147,7 +162,7 @@ class TournamentAPI(OneAPI):
                         "points": str(row.points),
                         "members": [people[member.person] for member in row.members],
                     }
-                    for row in state.teams
+                    for row in lines.of(state.teams)
                 ],
                 "specials": [
                     {
@@ -164,22 +179,22 @@ class TournamentAPI(OneAPI):
                         "player": people[honour.person],
                         "value": honour.value,
                     }
-                    for code, honours in state.honours.items()
-                    for honour in honours
+                    for code, honour in lines.of(honours)
                 ],
                 "prizes": self.event.prizes.all(),
-                "corrections": self.corrections(state),
+                "corrections": self.corrections(state, lines),
+                **lines.beside(),
             }
         ).data
 
 
 class BlockAPI(OneAPI):
-    """One block of a tournament, with what was corrected there."""
+    """One block of a tournament: a page of its tables and of its ranking, and its corrections."""
 
-    operations: ClassVar = read_only(BlockShownOut, PastMomentAsk, refuses=PAST)
+    operations: ClassVar = read_only(BlockShownOut, PastPageAsk, refuses=PAST)
 
     def show(self, request: ReadRequest, number: int, **named: Any) -> Any:
-        state = self.state()
+        state, lines = self.state(), Lines(request)
         if number not in state.blocks:
             raise Http404
         block = state.blocks[number]
@@ -187,25 +202,41 @@ class BlockAPI(OneAPI):
         return BlockShownOut(
             {
                 **block_json(state, number),
+                "tables": [
+                    {
+                        "id": there.table.pk,
+                        "number": there.table.number,
+                        "state": there.state,
+                        "players": [state.people[pk] for pk in there.people],
+                    }
+                    for there in lines.of(block.tables)
+                ],
+                "rows": list(_rows(state, block, lines)),
                 "ties": [tie_json(state, tie) for tie in ties],
-                "corrections": self.corrections(state, block.block.pk),
+                "corrections": self.corrections(state, lines, block.block.pk),
+                **lines.beside(),
             }
         ).data
 
 
 class DrawAPI(OneAPI):
-    """A released draw: who sits with whom, the first throws first; and who met whom how often."""
+    """A page of a released draw: the tables, the first throws first, and the pairs that met."""
 
-    operations: ClassVar = read_only(DrawOut)
+    operations: ClassVar = read_only(DrawOut, PageAsk)
 
     def show(self, request: ReadRequest, number: int, **named: Any) -> Any:
-        state = self.state()
+        state, lines = self.state(), Lines(request)
         people = state.people
         drawn = public.get_released_draw(self.event, number)
         seed = draws.seed_of(drawn)
         figures = draws.quality(self.event, number)
         setting = state.blocks[number].setting
-        met = draws.meetings(self.event, number)
+        met = sorted(
+            (player, other, times)
+            for player, others in draws.meetings(self.event, number).items()
+            for other, times in others.items()
+            if player < other and times
+        )
         return DrawOut(
             {
                 "block": number,
@@ -215,7 +246,7 @@ class DrawAPI(OneAPI):
                 "fingerprint": seed.fingerprint,
                 "tables": [
                     {"number": table["number"], "players": [people[pk] for pk in table["people"]]}
-                    for table in drawn.tables
+                    for table in lines.of(drawn.tables)
                 ],
                 "springers": [people[pk] for pk in drawn.springers],
                 "quality": words.quality(figures, separate_teams=setting.separate_teams)
@@ -223,11 +254,10 @@ class DrawAPI(OneAPI):
                 else [],
                 "meetings": [
                     {"player": player, "other": other, "times": times}
-                    for player, others in met.items()
-                    for other, times in others.items()
-                    if player < other and times
+                    for player, other, times in lines.of(met)
                 ],
                 "versions": draws.released_draws(drawn.block),
+                **lines.beside(),
             }
         ).data
 
@@ -277,7 +307,6 @@ def tie_json(state: TournamentState, tie: formats.OpenTie) -> dict[str, Any]:
 
 def block_json(state: TournamentState, number: int) -> dict[str, Any]:
     block = state.blocks[number]
-    player: Callable[[int], Any] = state.people.__getitem__
     return {
         "number": number,
         "name": block.name,
@@ -285,20 +314,10 @@ def block_json(state: TournamentState, number: int) -> dict[str, Any]:
         "step": "planned" if block.step == "proposed" else block.step,
         "ends_at": block.ends_at(),
         "cards_in": block.cards_in,
-        "tables": [
-            {
-                "id": table_state.table.pk,
-                "number": table_state.table.number,
-                "state": table_state.state,
-                "players": [player(pk) for pk in table_state.people],
-            }
-            for table_state in block.tables
-        ],
-        "rows": list(_rows(state, block)),
     }
 
 
-def _rows(state: TournamentState, block: BlockState) -> Iterator[dict[str, Any]]:
+def _rows(state: TournamentState, block: BlockState, lines: Lines) -> Iterator[dict[str, Any]]:
     numbers = {
         t.table.pk: t.table.number
         for block_state in state.blocks.values()
@@ -307,7 +326,7 @@ def _rows(state: TournamentState, block: BlockState) -> Iterator[dict[str, Any]]
     goes_on = set(block.advancing.people) if block.advancing else set()
     by_lot = {row.person for row in block.rows if row.decided and row.decided.code == "lot"}
     seeds = draws.lots(block.block) if by_lot else {}
-    for row in block.rows:
+    for row in lines.of(block.rows):
         yield {
             "rank": row.rank,
             "position": row.position,
