@@ -7,6 +7,7 @@ from config import api_pages, app_shell, passkeys
 from config.accounts import ConfirmLoginCode, RequestLoginCode
 from config.merging import views as merging
 from config.privacy import views as privacy
+from config.site import outsiders
 from config.site import views as site_views
 from config.site.club import views as our
 from config.site.figures import views as figures
@@ -31,10 +32,13 @@ urlpatterns = [
     path("leute/<int:pk>/daten/widerspruch/", privacy.objection, name="object_to_use"),
     path("leute/<int:pk>/daten/loeschung/", privacy.ask_for_erasure, name="ask_for_erasure"),
     path("leute/<int:pk>/daten/loeschen/", privacy.erase, name="erase_person"),
+    path("leute/stellen/", privacy.possible_mentions, name="possible_mentions"),
     path("leute/doppelt/", merging.doubles, name="doubles"),
     path("leute/<int:pk>/verschieden/<int:other>/", merging.different, name="different_people"),
     path("leute/<int:pk>/doppelt/<int:other>/", merging.merge, name="merge_people"),
     path("app.webmanifest", site_views.manifest, name="manifest"),
+    path("robots.txt", outsiders.robots, name="robots"),
+    path(".well-known/security.txt", outsiders.security_txt, name="security_txt"),
     path("sw.js", app_shell.worker, name="worker"),
     path("ohne-netz/", app_shell.without_network, name="without_network"),
     path("ansicht/", site_views.theme, name="theme"),

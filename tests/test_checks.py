@@ -1,5 +1,9 @@
 """Test what the system checks say of an installation that others can reach."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 from django.core.checks import run_checks
 
@@ -89,3 +93,35 @@ def test_the_demo_in_its_own_network_goes_by_a_bare_address(production, host, fi
     production.DEMO, production.HTTPS = True, False
     production.ALLOWED_HOSTS = ["localhost", "127.0.0.1", host]
     assert ("config.E006" not in _ids(deploy=False)) is fine
+
+
+HSTS = """
+import django
+django.setup()
+from django.http import HttpResponse
+from django.middleware.security import SecurityMiddleware
+from django.test import RequestFactory
+request = RequestFactory().get("/", secure=True)
+answer = SecurityMiddleware(lambda _request: HttpResponse())(request)
+print(answer.headers.get("Strict-Transport-Security"))
+"""
+
+
+@pytest.mark.parametrize(
+    ("told", "header"),
+    [
+        ({}, "None"),
+        ({"HTTPS": "1"}, "max-age=31536000"),
+        ({"HSTS_WHOLE_DOMAIN": "1"}, "None"),
+        (
+            {"HTTPS": "1", "HSTS_WHOLE_DOMAIN": "1"},
+            "max-age=31536000; includeSubDomains; preload",
+        ),
+    ],
+)
+def test_hsts_binds_other_sites_of_the_domain_only_where_the_club_says_so(tmp_path, told, header):
+    kept = {name: value for name, value in os.environ.items() if name not in ("HTTPS", "DEMO")}
+    env = {**kept, "DJANGO_SETTINGS_MODULE": "config.settings", "VAR_DIR": str(tmp_path), **told}
+    command = [sys.executable, "-c", HSTS]
+    asked = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
+    assert asked.stdout.strip() == header

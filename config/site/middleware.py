@@ -30,4 +30,5 @@ class FoundFirst:
         refusals.
         """
         pages = ("home", "found", "theme", "set_language", "manifest", "worker", "without_network")
-        return path.startswith("/api/") or path in map(reverse, pages)
+        outsiders = ("robots", "security_txt")
+        return path.startswith("/api/") or path in map(reverse, (*pages, *outsiders))

@@ -18,6 +18,7 @@ from finance.books.queries.people import by_name
 from finance.books.queries.settings import till_settings
 from finance.books.services.vouchers import Paper, SelfMade, Upload
 from league.files import waiting
+from league.files.pictures import TOO_MANY_PIXELS, has_more_pixels
 from league.people.models.people import User
 from league.web.forms import DateInput, EuroField
 
@@ -53,7 +54,10 @@ class VoucherFile(forms.FileField):
                 _("This file is larger than 10 MB. Take a smaller photo of the receipt."),
                 code="voucher_too_large",
             )
-        return Upload(name=upload.name, content=upload.read())
+        content = upload.read()
+        if has_more_pixels(content, papers.MOST_PIXELS):
+            raise ValidationError(TOO_MANY_PIXELS, code="voucher_too_many_pixels")
+        return Upload(name=upload.name, content=content)
 
 
 class VoucherForm(OnceForm):

@@ -11,6 +11,8 @@ from finance.books.booking import canonical
 
 # 10 MB: a phone's photo has four, a scanned receipt less.
 LARGEST = 10 * 1024 * 1024
+# A phone takes 50 million; a picture that claims to be more is meant to fill the memory.
+MOST_PIXELS = 100_000_000
 PDF, JPEG, PNG = "application/pdf", "image/jpeg", "image/png"
 WEBP, HEIC = "image/webp", "image/heic"
 SUFFIXES = {PDF: "pdf", JPEG: "jpg", PNG: "png", WEBP: "webp", HEIC: "heic"}

@@ -11,12 +11,10 @@ from tempfile import NamedTemporaryFile
 
 from django.conf import settings
 
-from finance.books import voucher_files
+from finance.books import papers, voucher_files
 
 # Pixels of the longer side: a receipt is read on it and printed on A4.
 LONGEST = 2400
-# A phone takes 50 million pixels; what claims to be more is meant to fill the memory.
-MOST_PIXELS = 100_000_000
 # An empty file says that nothing can be shown, so that it is not tried again and again.
 _NOTHING = b""
 
@@ -56,7 +54,7 @@ def as_jpeg(content: bytes) -> bytes | None:
     register_heif_opener(thumbnails=False)
     try:
         with Image.open(io.BytesIO(content), formats=["WEBP", "HEIF"]) as photo:
-            if photo.width * photo.height > MOST_PIXELS:
+            if photo.width * photo.height > papers.MOST_PIXELS:
                 return None
             upright = ImageOps.exif_transpose(photo).convert("RGB")
     except (OSError, ValueError, SyntaxError, RuntimeError, Image.DecompressionBombError):

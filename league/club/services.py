@@ -14,7 +14,7 @@ from league.club.queries import stakes_on
 from league.errors import InvalidError
 from league.events.models import Event
 from league.files import file_store
-from league.files.pictures import MOST_BYTES, as_crest
+from league.files.pictures import MOST_BYTES, MOST_PIXELS, as_crest, refuse_many_pixels
 from league.people.models.people import User
 
 # The most characters of a club's own fields.
@@ -97,6 +97,7 @@ def choose_look(
         raise InvalidError("colour_unknown", _("Choose from the list."), field="colour")
     values = {"colour": colour}
     if crest is not None:
+        refuse_many_pixels(crest, MOST_PIXELS, "crest")
         picture = as_crest(crest) if len(crest) <= MOST_BYTES else None
         if picture is None:
             raise InvalidError(

@@ -7,6 +7,9 @@ import struct
 from base64 import b64encode
 
 import segno
+from django.utils.translation import gettext_lazy as _
+
+from league.errors import InvalidError
 
 # Pixels of the longer side: a crest is shown small, and on a screen of the wall.
 LONGEST = 512
@@ -19,6 +22,31 @@ MOST_PIXELS = 50_000_000
 LONGEST_PHOTO = 2000
 MOST_PHOTO_BYTES = 15_000_000
 MOST_PHOTO_PIXELS = 100_000_000
+TOO_MANY_PIXELS = _("This picture has too many pixels. Choose a smaller one.")
+
+
+def has_more_pixels(content: bytes, most: int) -> bool:
+    """Return whether a picture unpacks to more than `most` pixels; its head alone is read.
+
+    False for a file whose head says no size: it is nothing that could be unpacked.
+    """
+    from PIL import Image
+    from pillow_heif import register_heif_opener
+
+    register_heif_opener(thumbnails=False)
+    try:
+        with Image.open(io.BytesIO(content), formats=["JPEG", "PNG", "WEBP", "HEIF"]) as picture:
+            return picture.width * picture.height > most
+    except Image.DecompressionBombError:
+        return True
+    except (OSError, ValueError, SyntaxError, RuntimeError):
+        return False
+
+
+def refuse_many_pixels(content: bytes, most: int, field: str) -> None:
+    """Raise InvalidError for a picture of the form's `field` that has more pixels than `most`."""
+    if has_more_pixels(content, most):
+        raise InvalidError("picture_too_many_pixels", TOO_MANY_PIXELS, field=field)
 
 
 def as_crest(content: bytes) -> bytes | None:

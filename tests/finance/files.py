@@ -31,3 +31,14 @@ def picture(width: int = 2, height: int = 2) -> bytes:
 
 
 PNG = picture()
+
+
+def huge_picture(width: int = 30_000, height: int = 30_000) -> bytes:
+    """Return a PNG of a few bytes whose head claims so many pixels."""
+    header = struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + _chunk(b"IHDR", header)
+        + _chunk(b"IDAT", zlib.compress(b"\x00"))
+        + _chunk(b"IEND", b"")
+    )

@@ -69,3 +69,9 @@ def test_of_many_founders_at_the_same_moment_one_founds():
         thread.join(timeout=LIMIT)
     assert sorted(told)[1:] == ["already_founded"] * 5
     assert Person.objects.count() == 1
+
+
+def test_before_the_club_is_founded_crawlers_are_kept_out_as_well(client):
+    answer = client.get("/robots.txt")
+    assert answer.status_code == 200
+    assert "Disallow: /" in answer.content.decode().splitlines()

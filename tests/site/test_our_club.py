@@ -21,7 +21,7 @@ from league.events.queries import rules_for_new_evening
 from league.people.models.people import Person
 from league.people.services import invitations, people
 from league.reports.paper import paper
-from tests.finance.files import picture
+from tests.finance.files import huge_picture, picture
 from tests.finance.pages import text
 from tests.html import one_line
 from tests.mail_server import sent
@@ -285,6 +285,13 @@ def test_what_is_no_picture_is_refused(chair, content):
     answer = change(chair, "aussehen", colour="#b3261e", crest=upload(content))
     assert answer.status_code == 422
     assert "Wähl ein Bild" in one_line(answer)
+    assert the_club().crest == ""
+
+
+def test_a_crest_that_claims_900_million_pixels_is_refused_in_words(chair):
+    answer = change(chair, "aussehen", colour="#b3261e", crest=upload(huge_picture()))
+    assert answer.status_code == 422
+    assert "Dieses Bild hat zu viele Pixel. Wähl ein kleineres." in one_line(answer)
     assert the_club().crest == ""
 
 

@@ -17,6 +17,7 @@ from finance.books.queries.vouchers import facts_of
 from finance.books.services.once import used_before
 from finance.books.tasks import enqueue_picture
 from finance.errors import IllegalError, InvalidError
+from league.files.pictures import TOO_MANY_PIXELS, has_more_pixels
 from league.people.models.people import User
 
 
@@ -56,9 +57,9 @@ def store_voucher(
 
     A self-made one states `cents` and `day`. The same file is the same voucher; IllegalError if it
     proves a booking not reversed already, unless that is meant (`again`). InvalidError for a file
-    that is no PDF and no photo or larger than 10 MB, for a self-made voucher with a word missing or
-    of another amount, and if a repeat is of another paper. Locks the year's vouchers; call it
-    inside of a transaction, before the journals.
+    that is no PDF and no photo, or too large in bytes or pixels, for a self-made voucher with a
+    word missing or of another amount, and if a repeat is of another paper. Locks the year's
+    vouchers; call it inside of a transaction, before the journals.
     """
     if isinstance(paper, Voucher):
         return _for(paper, cents)
@@ -212,6 +213,8 @@ def _checked(paper: Upload) -> str:
             ),
             field="file",
         )
+    if kind != papers.PDF and has_more_pixels(paper.content, papers.MOST_PIXELS):
+        raise InvalidError("voucher_too_many_pixels", TOO_MANY_PIXELS, field="file")
     return kind
 
 

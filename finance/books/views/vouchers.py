@@ -22,15 +22,10 @@ from finance.books.queries.vouchers import (
 )
 from finance.books.tasks import enqueue_picture
 from finance.books.voucher_print import self_made
+from league.files.caged import CAGED
 
 # Of those without a voucher; a list of its own has all.
 MOST = 20
-# A file from anywhere: the browser shall run nothing in it and guess nothing about it.
-CAGED = {
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
 
 
 @reads

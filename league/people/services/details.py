@@ -13,7 +13,12 @@ from league.club.services import note_change
 from league.errors import IllegalError, InvalidError
 from league.evenings.models import CalendarLink
 from league.files import file_store
-from league.files.pictures import MOST_PHOTO_BYTES, as_photo
+from league.files.pictures import (
+    MOST_PHOTO_BYTES,
+    MOST_PIXELS,
+    as_photo,
+    refuse_many_pixels,
+)
 from league.people.models.details import (
     Consent,
     DetailField,
@@ -91,6 +96,7 @@ def _check(values: dict[str, Any], now: datetime) -> None:
 
 
 def _stored(photo: bytes) -> str:
+    refuse_many_pixels(photo, MOST_PIXELS, "photo")
     picture = as_photo(photo) if len(photo) <= MOST_PHOTO_BYTES else None
     if picture is None:
         raise InvalidError(

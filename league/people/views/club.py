@@ -15,6 +15,7 @@ from league.access.queries.rights import (
 )
 from league.club.labels import imprint_of, privacy_of
 from league.club.queries import crest_picture, the_club
+from league.files.caged import CAGED
 
 YEAR = 31_536_000  # seconds
 
@@ -38,10 +39,7 @@ def crest(_request: HttpRequest, sha256: str) -> HttpResponse:
     picture = crest_picture(sha256)
     if picture is None:
         raise Http404
-    response = HttpResponse(picture, content_type="image/png")
-    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    response["X-Content-Type-Options"] = "nosniff"
-    return response
+    return HttpResponse(picture, content_type="image/png", headers=CAGED)
 
 
 @require_safe

@@ -17,6 +17,7 @@ from league.access.permissions import require_keeper, user_of
 from league.access.queries.rights import KEEPS_PEOPLE, holds, person_of
 from league.access.queries.sessions import sessions_of
 from league.files import file_store
+from league.files.caged import CAGED
 from league.people.forms import (
     CorrectMembershipForm,
     DetailsForm,
@@ -95,14 +96,7 @@ def photo(request: HttpRequest, pk: int) -> HttpResponse:
     picture = file_store.content_of(settings.PHOTO_DIR, seen["photo"]) if "photo" in seen else None
     if picture is None:
         raise Http404
-    return HttpResponse(
-        picture,
-        content_type="image/jpeg",
-        headers={
-            "Content-Security-Policy": "default-src 'none'; sandbox",
-            "X-Content-Type-Options": "nosniff",
-        },
-    )
+    return HttpResponse(picture, content_type="image/jpeg", headers=CAGED)
 
 
 @takes_a_form

@@ -183,7 +183,7 @@ FAULTS = {
         DATABASE,
         "if (this.connection === connection) this.connection = null;",
         "",
-        seed=2,
+        seed=17,
     ),
     "waits for a storage that never answers": Fault(
         DATABASE,

@@ -16,7 +16,7 @@ from finance.books.queries.vouchers import bookings_without_voucher
 from finance.books.services.closing import close_through
 from league.files import waiting
 from tests.finance.bank_club import row
-from tests.finance.files import JPEG, PDF, PNG
+from tests.finance.files import JPEG, PDF, PNG, huge_picture
 from tests.finance.pages import NBSP, first_message, hidden, text, url
 
 pytestmark = pytest.mark.once
@@ -315,6 +315,15 @@ def test_the_file_of_a_voucher_comes_in_a_cage(kim):
     picture = kim.get(url("voucher_file", Voucher.objects.get(media_type="image/png").pk))
     assert picture.headers["Content-Disposition"].startswith("inline")
     assert "private" in picture.headers["Cache-Control"]
+
+
+@pytest.mark.parametrize("field", ["photo", "file"])
+def test_a_voucher_that_claims_900_million_pixels_is_refused_in_words(kim, field):
+    answer, _sent = spend(kim, **{"file": None, field: file("foto.png", huge_picture())})
+    assert answer.status_code == 422
+    assert "Dieses Bild hat zu viele Pixel. Wähl ein kleineres." in text(answer)
+    assert not Voucher.objects.exists()
+    assert not Transaction.objects.exists()
 
 
 def test_a_file_that_is_gone_is_said_on_the_page_of_its_voucher(kim):

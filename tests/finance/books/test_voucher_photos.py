@@ -84,7 +84,7 @@ def test_a_large_one_is_shown_smaller_and_one_that_fills_the_memory_not_at_all(
     assert made is not None
     with Image.open(io.BytesIO(made)) as shown:
         assert shown.size == (20, 30)
-    monkeypatch.setattr(voucher_pictures, "MOST_PIXELS", 1000)
+    monkeypatch.setattr(papers, "MOST_PIXELS", 1000)
     assert voucher_pictures.as_jpeg(heic()) is None
 
 

@@ -1,10 +1,8 @@
 """Further details of people: the readers of each, and dates that were wrong."""
 
 import re
-import struct
 from datetime import date, timedelta
 from io import BytesIO
-from zlib import crc32
 
 import pytest
 from django.conf import settings
@@ -22,6 +20,7 @@ from league.people.models.details import Consent, DetailValue, PersonDetails
 from league.people.models.people import Membership, Office, Person
 from league.people.services import details, people
 from tests import builders
+from tests.finance.files import huge_picture
 from tests.html import markup, one_line
 
 pytestmark = [pytest.mark.django_db, pytest.mark.once]
@@ -35,16 +34,6 @@ def club(settings, tmp_path):
     chair, jette, bernd = (builders.member(name) for name in ("Anke", "Jette", "Bernd"))
     people.appoint(person=chair, role=Office.Role.CHAIR, start=date(2020, 1, 1))
     return {"anke": chair, "jette": jette, "bernd": bernd}
-
-
-def huge():
-    """Return a few bytes that claim to be a picture of 400 million pixels."""
-    picture = BytesIO()
-    Image.new("1", (1, 1)).save(picture, "PNG")
-    head = b"IHDR" + struct.pack(">II", 20_000, 20_000) + picture.getvalue()[24:29]
-    return b"".join(
-        [picture.getvalue()[:12], head, struct.pack(">I", crc32(head)), picture.getvalue()[33:]]
-    )
 
 
 def page(client, viewer, of):
@@ -119,8 +108,9 @@ def test_of_a_photo_only_its_pixels_stay_and_what_is_none_is_refused(client, clu
     shown = client.get(reverse("league:person_photo", args=[jette.pk]))
     assert b"Am Tresen" not in shown.content
     assert max(Image.open(BytesIO(shown.content)).size) == 512
-    bomb = client.post(address, {"photo": SimpleUploadedFile("ich.png", huge())})
+    bomb = client.post(address, {"photo": SimpleUploadedFile("ich.png", huge_picture())})
     assert bomb.status_code == 422
+    assert "Dieses Bild hat zu viele Pixel. Wähl ein kleineres." in one_line(bomb)
     bad = client.post(address, {"photo": SimpleUploadedFile("ich.jpg", b"<svg onload=alert(1)>")})
     assert bad.status_code == 422
     assert 'id="id_photo_error" tabindex="-1" autofocus>' in one_line(bad)

@@ -18,6 +18,7 @@ from league.tournaments.models.card_photos import CardPhoto
 from tests import builders
 from tests import tournaments as day
 from tests.builders import NIGHT
+from tests.finance.files import huge_picture
 from tests.plugins.built import built_once
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +92,7 @@ def test_what_is_no_photo_or_too_much_is_refused_with_a_reason(client, club, tab
     assert refused(table, b"\xff\xd8\xff no picture") == "photo_unreadable"
     assert refused(table, b"<svg xmlns='http://www.w3.org/2000/svg'/>") == "photo_unreadable"
     assert refused(table, b"x" * (card_photos.MOST_PHOTO_BYTES + 1)) == "photo_too_large"
+    assert refused(table, huge_picture()) == "picture_too_many_pixels"
     for colour in range(card_photos.MOST_PHOTOS):
         add(table, photo(20, 10, f"#{colour}{colour}{colour}"))
     assert refused(table, photo(20, 10, "red")) == "photos_full"

@@ -9,7 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from league.errors import IllegalError, InvalidError
 from league.events.models import Table
 from league.files import file_store
-from league.files.pictures import MOST_PHOTO_BYTES, as_card_photo
+from league.files.pictures import (
+    MOST_PHOTO_BYTES,
+    MOST_PHOTO_PIXELS,
+    as_card_photo,
+    refuse_many_pixels,
+)
 from league.people.models.people import User
 from league.tournaments.core.queries.card_photos import outdated_photos
 from league.tournaments.models.card_photos import CardPhoto
@@ -24,8 +29,8 @@ def add_photo(
     """Add a photo to the card of a table. Only its pixels are kept, redrawn as JPEG.
 
     A repeat, and the same picture again, change nothing. Locks the table. Raise InvalidError for a
-    file that is no photo or larger than MOST_PHOTO_BYTES, IllegalError if the card has MOST_PHOTOS
-    already.
+    file that is no photo, or of more than MOST_PHOTO_BYTES or MOST_PHOTO_PIXELS, IllegalError if
+    the card has MOST_PHOTOS already.
     """
     if len(content) > MOST_PHOTO_BYTES:
         raise InvalidError(
@@ -33,6 +38,7 @@ def add_photo(
             _("This photo is larger than 15 MB. Take a smaller one."),
             field="photo",
         )
+    refuse_many_pixels(content, MOST_PHOTO_PIXELS, "photo")
     picture = as_card_photo(content)
     if picture is None:
         raise InvalidError(

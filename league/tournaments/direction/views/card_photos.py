@@ -11,18 +11,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from league.access.permissions import user_of
 from league.errors import InvalidError
+from league.files.caged import CAGED
 from league.tournaments.core.queries import card_photos as photos
 from league.tournaments.core.queries import reading
 from league.tournaments.direction.services.card_photos import add_photo, remove_photo
 from league.web.asked import posted_text
 from league.web.submit import attempt
-
-# An untrusted file: the browser must run nothing in it and guess nothing about it.
-CAGED = {
-    "Content-Security-Policy": "default-src 'none'; sandbox",
-    "X-Content-Type-Options": "nosniff",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
 
 
 @require_POST
