@@ -52,7 +52,9 @@ def database(url: str) -> dict[str, Any]:
                 "timeout": 20,
                 # A page asks more than the usual 128; each that is forgotten is planned anew.
                 "cached_statements": 512,
-                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+                # An erased name is overwritten in the file; not every SQLite does so by itself.
+                "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;"
+                " PRAGMA secure_delete=ON;",
             },
         }
     if parts.scheme not in {"postgres", "postgresql"}:

@@ -13,19 +13,24 @@ from allauth.mfa.webauthn.internal import auth
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.auth.signals import user_logged_in
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.request import split_domain_port
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from league.access.agents import called
 from league.access.permissions import too_often, user_of
+from league.access.queries.rights import person_of
 from league.access.reauthentication import Proof, asks_again, register_proof
-from league.access.sessions import log_in
+from league.access.sessions import log_in, logged_in_by
 from league.club.queries import club_name
 from league.people.models.people import User
 from league.security import services as security
@@ -35,6 +40,9 @@ from league.web.rows import row_or_404
 from league.web.views import takes_a_form
 
 MOST_A_MINUTE = 20
+# The ways to log in after which a passkey is offered, and the names of the server's own machine.
+OFFERED_AFTER = ("code", "link")
+OWN_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 LONGEST_NAME = 60
 # Errors of a broken or forged answer of a browser, raised somewhere inside the protocol.
 BROKEN = (ValidationError, ValueError, TypeError, KeyError, AttributeError)
@@ -152,8 +160,31 @@ def _is_right(user: User, typed: str) -> bool:
     return True
 
 
+def offer(sender: Any, request: HttpRequest, user: Any, **kwargs: Any) -> None:
+    """Offer a passkey after the first login of all, by one line that goes with the next page.
+
+    A browser makes one over HTTPS only, or on the server's own machine.
+    """
+    shows_a_page = hasattr(request, "_messages")
+    if not shows_a_page or logged_in_by(request) not in OFFERED_AFTER or _logins_of(user) != 1:
+        return
+    host, _port = split_domain_port(request.get_host())
+    if request.is_secure() or host in OWN_MACHINE:
+        words = _("Passkey: log in by fingerprint, face or PIN, without an email.")
+        link = format_html('{} <a href="{}">{}</a>', words, reverse("passkeys"), _("Set up"))
+        messages.info(request, link)
+
+
+def _logins_of(user: Any) -> int:
+    person = person_of(user)
+    logins = SecurityEntry.objects.filter(kind=SecurityEntry.Kind.LOGIN)
+    return logins.filter(subject=person.pk).count() if person else 0
+
+
 def register() -> None:
-    """Let the pages that ask again take a passkey."""
+    """Let the pages that ask again take a passkey, and offer one after the first login."""
+    # The league has noted this login by then.
+    user_logged_in.connect(offer)
     register_proof(
         "passkey",
         Proof(

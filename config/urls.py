@@ -32,6 +32,7 @@ urlpatterns = [
     path("leute/<int:pk>/daten/widerspruch/", privacy.objection, name="object_to_use"),
     path("leute/<int:pk>/daten/loeschung/", privacy.ask_for_erasure, name="ask_for_erasure"),
     path("leute/<int:pk>/daten/loeschen/", privacy.erase, name="erase_person"),
+    path("leute/stellen/", privacy.possible_mentions, name="possible_mentions"),
     path("leute/doppelt/", merging.doubles, name="doubles"),
     path("leute/<int:pk>/verschieden/<int:other>/", merging.different, name="different_people"),
     path("leute/<int:pk>/doppelt/<int:other>/", merging.merge, name="merge_people"),

@@ -1,5 +1,6 @@
 """Test the number of connections to the database: of a club, and of the suite itself."""
 
+import sqlite3
 from contextlib import ExitStack, closing
 from http.client import HTTPConnection
 from pathlib import Path
@@ -9,7 +10,7 @@ import pytest
 from django.core.checks import run_checks
 from django.db import connection
 
-from config import connections
+from config import connections, env
 from workshop.suite import ANSWERING
 
 LINES = 40
@@ -63,6 +64,14 @@ def test_the_limit_of_the_role_counts_too(db):
 
 
 @pytest.mark.sqlite
+def test_what_is_deleted_from_the_file_of_sqlite_is_overwritten(tmp_path):
+    options = env.database(f"sqlite:///{tmp_path / 'club.sqlite3'}")["OPTIONS"]
+    with closing(sqlite3.connect(tmp_path / "club.sqlite3")) as database:
+        database.execute("PRAGMA secure_delete=OFF")
+        database.executescript(options["init_command"])
+        assert database.execute("PRAGMA secure_delete").fetchone() == (1,)
+
+
 def test_sqlite_has_no_such_limit(db, settings):
     settings.WEB_THREADS = 1_000
     assert said() == []

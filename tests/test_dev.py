@@ -20,7 +20,7 @@ import pytest
 
 from config import terminal
 from tests.waiting import LIMIT, finish, run, wait_until
-from workshop import application, club, console, german, lan, mails, processes, templates
+from workshop import application, club, console, german, lan, logs, mails, processes, templates
 
 pytestmark = pytest.mark.slow
 
@@ -227,8 +227,8 @@ def test_a_mail_on_the_console_is_shown_with_its_umlauts(capsys):
     mail = EmailMessage("Dein Code für heute", "Dein Code:\n\nAB-CD\n\nGrüße", to=["a@b.invalid"])
     EmailBackend(stream=output).send_messages([mail])
     show = mails.Mailbox()
-    for line in ["something else\n", *"".join(output).splitlines(keepends=True)]:
-        show(line)
+    lines = ["something else\n", *"".join(output).splitlines(keepends=True), "after it\n"]
+    assert [line for line in lines if not show(line)] == ["something else\n", "after it\n"]
     out = capsys.readouterr().out
     assert "E-Mail an a@b.invalid: Dein Code für heute" in out
     assert "│ AB-CD" in out
@@ -299,6 +299,87 @@ def test_a_child_that_may_end_is_told_of_and_the_rest_lives(tmp_path):
         assert ends == [(3, ["eins\n", "zwei\n"])]
         process_group.must_live()
         assert [child.name for child in process_group.children] == ["Eins"]
+
+
+PRINTS_A_MAIL = """
+from django.conf import settings
+settings.configure(EMAIL_BACKEND="django.core.mail.backends.console.EmailBackend")
+from django.core.mail import EmailMessage
+import sys
+print("ready", file=sys.stderr)
+EmailMessage("Dein Code", "AB-CD, Quirina", to=["quirina@club.invalid"]).send()
+print("done")
+"""
+
+
+def test_a_mail_in_the_terminal_is_in_no_log(tmp_path, capsys):
+    log = tmp_path / "log" / "web.log"
+    with processes.ProcessGroup() as group:
+        ends = []
+        command = [sys.executable, "-c", PRINTS_A_MAIL]
+        group.start("Web", command, log=log, reader=mails.Mailbox(), ended=ends.append)
+        group.wait_until(lambda: ends, "Web")
+    assert ends == [0], log.read_text()
+    assert sorted(log.read_text().split()) == ["done", "ready"]
+    assert "quirina@club.invalid" in capsys.readouterr().out
+    assert log.stat().st_mode & 0o777 == 0o600
+
+
+def test_what_names_people_on_the_terminal_is_in_no_log(tmp_path):
+    source = "import sys; print('Quirina'); print('weh', file=sys.stderr)"
+    log = tmp_path / "setup.log"
+    done = processes.finish([sys.executable, "-c", source], log=log, private=True)
+    assert (done.out, log.read_text()) == ("Quirina\n", "weh\n")
+
+
+def test_a_log_that_grows_begins_anew_and_keeps_what_was_before_once(tmp_path, monkeypatch):
+    monkeypatch.setattr(logs, "MOST", 20)
+    log = logs.Log(tmp_path / "web.log")
+    for number in range(10):
+        log.write(f"line number {number}\n")
+    assert (tmp_path / "web.log").read_text() == "line number 8\nline number 9\n"
+    assert (tmp_path / "web.log.1").read_text() == "line number 6\nline number 7\n"
+    logs.begin(tmp_path / "web.log")
+    assert list(tmp_path.iterdir()) == []
+
+
+def _readable_by_others(folder):
+    """Return the files and folders that others than their user may read or write."""
+    found = {path: path.lstat().st_mode for path in folder.rglob("*") if not path.is_symlink()}
+    return sorted(str(path) for path, mode in found.items() if mode & 0o066)
+
+
+def test_what_was_readable_by_all_is_ours_alone_after_the_next_start(tmp_path):
+    (tmp_path / "log").mkdir()
+    (tmp_path / "test").mkdir()
+    for name in ("schockwart.sqlite3", "log/web.log", "test/data"):
+        (tmp_path / name).write_text("Quirina")
+        (tmp_path / name).chmod(0o644)
+    (tmp_path / "log" / "elsewhere").symlink_to(ROOT / "README.md")
+    logs.make_private(tmp_path, entered_by_others=False, but=frozenset({"test"}))
+    assert tmp_path.stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "log").stat().st_mode & 0o777 == 0o700
+    assert (tmp_path / "log" / "web.log").stat().st_mode & 0o777 == 0o600
+    assert (ROOT / "README.md").stat().st_mode & 0o044
+    assert all("/test" in path for path in _readable_by_others(tmp_path))
+
+
+def test_what_a_start_makes_is_for_our_user_alone(tmp_path, monkeypatch):
+    """The database, its journal and all other files are made by children of the start."""
+    monkeypatch.setattr(club, "VAR", tmp_path)
+    (tmp_path / "schockwart.sqlite3").touch(0o644)
+    source = "import sqlite3, pathlib; pathlib.Path('vouchers').mkdir(); "
+    source += "sqlite3.connect('vouchers/new.sqlite3').execute('CREATE TABLE t (x)')"
+    before = os.umask(0o022)
+    try:
+        club._keep_private(tmp_path)
+        log = tmp_path / "log" / "setup.log"
+        done = processes.finish([sys.executable, "-c", source], log=log, cwd=tmp_path)
+    finally:
+        os.umask(before)
+    assert done.code == 0
+    assert (tmp_path / "vouchers" / "new.sqlite3").exists()
+    assert _readable_by_others(tmp_path) == []
 
 
 # --- a start where nothing has changed ------------------------------------------------------
@@ -669,8 +750,12 @@ def test_run_in_a_fresh_clone_from_nothing_to_nothing(tmp_path):
     process.kill()
     finish(process)
 
+    (tmp_path / "var" / "schockwart.sqlite3").chmod(0o644)  # as an older version left it
     process, text = _started(tmp_path, port)
     assert "Fehler" not in text
+    assert _readable_by_others(tmp_path / "var") == []
+    written = "".join(path.read_text() for path in (tmp_path / "var" / "log").iterdir())
+    assert "@demo.invalid" not in written
     for line in process.stdout:
         if "Der Vorführverein ist vollständig: 28 Leute, 12 Abende" in line:
             break

@@ -15,7 +15,7 @@ from contextlib import closing
 from pathlib import Path
 
 from config.terminal import READY
-from workshop import environment
+from workshop import environment, logs
 from workshop.console import Note, Trouble, disk_is_full, say
 from workshop.language import _
 from workshop.mails import Mailbox
@@ -28,9 +28,12 @@ DATABASE = "schockwart.sqlite3"
 CELERY = (PYTHON, "-m", "celery", "-A", "config")
 
 
-def manage(env: Mapping[str, str], log: Path, *words: str) -> str:
-    """Run a command of `manage.py` and return its standard output; Trouble if it fails."""
-    done = finish([PYTHON, "manage.py", *words], log=log, env=env)
+def manage(env: Mapping[str, str], log: Path, *words: str, private: bool = False) -> str:
+    """Run a command of `manage.py` and return its standard output; Trouble if it fails.
+
+    The output of a `private` one names people and is in no log.
+    """
+    done = finish([PYTHON, "manage.py", *words], log=log, env=env, private=private)
     if done.code:
         raise _failed(words[0], done.everything, log)
     return done.out
@@ -74,7 +77,7 @@ class Preparing:
         may_open: bool,
         note: Note,
     ) -> None:
-        log.unlink(missing_ok=True)
+        logs.begin(log)
         self.log, self.note = log, note
         self.may_open, self.ended = may_open, False
         self.last = ""
@@ -187,7 +190,7 @@ def collect_static(env: Mapping[str, str], var: Path) -> None:
 def start_web(
     processes: ProcessGroup, env: Mapping[str, str], log: Path, host: str, port: int
 ) -> Child:
-    log.unlink(missing_ok=True)
+    logs.begin(log)
     several = env.get("DATABASE_URL", "").startswith("postgres")
     command: list[object] = [PYTHON, "-m", "granian", "--interface", "wsgi", "--no-ws"]
     # SQLite has one writer at a time: one process with threads serves it best.
@@ -219,7 +222,7 @@ def start_worker(processes: ProcessGroup, env: Mapping[str, str], log: Path) -> 
 
     One process is enough for the embedded form: threads for the tasks, one more for the clock.
     """
-    log.unlink(missing_ok=True)
+    logs.begin(log)
     command: list[object] = [*CELERY, "--skip-checks", "worker", "--loglevel=INFO"]
     command += ["--concurrency=2", "--without-gossip", "--without-mingle"]
     if not env.get("DATABASE_URL", "").startswith("postgres"):
@@ -232,7 +235,7 @@ def start_worker(processes: ProcessGroup, env: Mapping[str, str], log: Path) -> 
 
 def start_clock(processes: ProcessGroup, env: Mapping[str, str], log: Path) -> Child:
     """Start the clock as a process of its own, as in production."""
-    log.unlink(missing_ok=True)
+    logs.begin(log)
     command: list[object] = [*CELERY, "beat", "--loglevel=INFO", "--pidfile="]
     reader = Mailbox(all_of_them=False)
     return processes.start(_("The clock"), command, log=log, env=env, reader=reader)

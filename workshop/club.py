@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from workshop import application, environment, lan, postgres, redis
+from workshop import application, environment, lan, logs, postgres, redis
 from workshop.console import Steps, Trouble, say
 from workshop.language import _
 from workshop.paths import PYTHON, VAR, shown
@@ -117,6 +117,7 @@ def _run(wish: Wish, processes: ProcessGroup, var: Path) -> int:
     neighbours = lan.address() if wish.lan else None
     with steps.step(_("Python environment (.venv)")):
         environment.make("test" if stack else "run")
+    _keep_private(var)
     env = _settings(var)
     env.setdefault("PUBLIC_URL", lan.url(neighbours or "localhost", wish.port).rstrip("/"))
     if neighbours:
@@ -147,6 +148,16 @@ def _run(wish: Wish, processes: ProcessGroup, var: Path) -> int:
         finally:
             processes.end()  # before the folder goes that holds their sockets
     return 0
+
+
+def _keep_private(var: Path) -> None:
+    """Let only our user read what the club stores: what is there, and what is made from now on."""
+    os.umask(0o077)
+    others = postgres.service_user() is not None
+    for folder in dict.fromkeys((VAR, var)):
+        logs.make_private(
+            folder, entered_by_others=others, but=frozenset({"test", "stack", "postgres"})
+        )
 
 
 def _settings(var: Path) -> dict[str, str]:
@@ -213,8 +224,8 @@ def _welcome(wish: Wish, env: Mapping[str, str], var: Path, neighbours: str | No
         code = finish([PYTHON, "-m", "workshop.qr", url], log=log / "setup.log", env=env)
         say(f"{_('In the same network: {url}', url=url)}\n\n{code.out}\n{lan.caveat()}\n")
     if env.get("DEMO") == "1":
-        logins = application.manage(env, log / "setup.log", "logins", "--skip-checks").rstrip()
-        say(logins or _("There is no club here yet: the start page founds it."))
+        logins = application.manage(env, log / "setup.log", "logins", "--skip-checks", private=True)
+        say(logins.rstrip() or _("There is no club here yet: the start page founds it."))
     say(_("Login codes appear here. Logs: {folder}/  To end: Ctrl-C", folder=shown(log)))
 
 

@@ -14,7 +14,8 @@ END = "-" * 79  # Django's console backend closes each mail with this line
 
 
 class Mailbox:
-    """Takes the output line by line and prints each mail in a readable form.
+    """Takes the output line by line and prints each mail in a readable form; a mail's lines, which
+    name people, are for no log.
 
     Without `all_of_them` only those that a user waits for: no reminders, no news of the club.
     """
@@ -23,16 +24,17 @@ class Mailbox:
         self._lines: list[str] | None = None
         self._all = all_of_them
 
-    def __call__(self, line: str) -> None:
+    def __call__(self, line: str) -> bool:
         if self._lines is None and line.startswith("Content-Type:"):
             self._lines = []
         if self._lines is None:
-            return
+            return False
         if line.rstrip("\n") == END:
             self._show("".join(self._lines))
             self._lines = None
         else:
             self._lines.append(line)
+        return True
 
     def _show(self, text: str) -> None:
         mail = message_from_bytes(text.encode(), policy=default)

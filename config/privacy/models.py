@@ -8,8 +8,8 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from league.guards.constraints import check, unique
-from league.guards.kinds import append_only, guard
+from league.guards.constraints import check, index, unique
+from league.guards.kinds import append_only, guard, refuse_update
 from league.people.models.fields import by_user
 from league.people.models.people import Person
 
@@ -199,6 +199,47 @@ class KeptRecord(models.Model):
         return f"{self.place} {self.row}"
 
 
+class PossibleMention(models.Model):
+    """One text that may mean an erased person without the name, until an officer decides on it.
+
+    It says where the words are and never what they are: `row` and `field` of the model `place`,
+    `path` into a JSON value, `spans` in a text of `size` letters.
+    """
+
+    class Outcome(models.TextChoices):
+        EMPTIED = "emptied", pgettext_lazy("words of a text", "taken out")
+        OTHER = "other", pgettext_lazy("words of a text", "mean somebody else")
+
+    erasure = models.ForeignKey(Erasure, on_delete=models.PROTECT, related_name="possible")
+    place = models.CharField(max_length=60)
+    row = models.BigIntegerField()
+    field = models.CharField(max_length=60)
+    path = models.JSONField(default=list)
+    spans = models.JSONField()
+    size = models.PositiveIntegerField()
+    outcome = models.CharField(max_length=7, choices=Outcome.choices, blank=True, default="")
+    decided_at = models.DateTimeField(null=True)
+    decided_by = by_user(models.SET_NULL)
+
+    class Meta:
+        ordering = ["pk"]
+        indexes = [
+            # What waits for a decision (queries.possible_mentions): a few of many.
+            index("possible_mention_open", "erasure", where=Q(decided_at=None)),
+        ]
+        constraints = [
+            unique("possible_mention_once", "erasure", "place", "row", "field", "path"),
+            check(
+                "possible_mention_decided",
+                Q(outcome="", decided_at=None)
+                | Q(outcome__in=["emptied", "other"], decided_at__isnull=False),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.place} {self.row} {self.field}"
+
+
 class RetentionRun(models.Model):
     """The outcome of one night: rows let go by matter, and people it could not erase yet."""
 
@@ -216,4 +257,14 @@ class RetentionRun(models.Model):
 guard("privacy_retentionrule", *append_only())
 guard("privacy_erasure", *append_only("id person_id cause erased_at"))
 guard("privacy_keptrecord", *append_only("id erasure_id place row ground ends_on"))
+guard(
+    "privacy_possiblemention",
+    *append_only("id erasure_id place row field path spans size"),
+    refuse_update(
+        "decided_once",
+        "possible_mention_decided_once",
+        "OLD.decided_at IS NOT NULL",
+        columns="decided_at outcome",
+    ),
+)
 guard("privacy_retentionrun", *append_only())

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from config.privacy import columns
+from config.privacy.likely import Likely, Path, Span
 from config.privacy.mentions import Mentions
 from config.privacy.models import DataRequest, Erasure, KeptRecord, RetentionRule, RetentionRun
 from finance.checks.versions import NAMES
@@ -46,6 +47,18 @@ class Change:
 
 
 @dataclass(frozen=True)
+class Hit:
+    """A text that may mean a person without the name, as it is once the name is out of it."""
+
+    place: str
+    row: int
+    column: str
+    path: Path
+    text: str
+    spans: list[Span]
+
+
+@dataclass(frozen=True)
 class Keeping:
     """One row that stays in the books, until the day `ends_on`."""
 
@@ -63,6 +76,7 @@ class Preview:
     instead: str
     deleted: dict[str, tuple[int, ...]]
     changes: list[Change]
+    hits: list[Hit]
     retained: list[Keeping]
     reports: int
     words: list[str]
@@ -81,6 +95,7 @@ class Preview:
             *(self.instead, sorted(self.deleted.items()), self.reports, self.refusals),
             *(self.words, self.contents),
             [[c.model._meta.label, c.pk, c.column, repr(c.before)] for c in self.changes],
+            [[h.place, h.row, h.column, h.path, h.text] for h in self.hits],
             [[k.place, k.row, k.ground, k.ends_on.isoformat()] for k in self.retained],
             [part.digest for part in self.merged],
         ]
@@ -163,16 +178,54 @@ def mentions_of(person: Person) -> Mentions:
     return Mentions.of(written_as(person), instead_of(person))
 
 
+def likely_of(person: Person) -> Likely:
+    """Return the words that may mean this person without being a name. Two queries."""
+    names = [person.name, *person.former_names.values_list("name", flat=True)]
+    details = details_of(person)
+    others = Person.objects.exclude(pk=person.pk).values_list("name", flat=True)
+    return Likely.of(names, [details.phone, details.second_phone], others)
+
+
 def changes_of(person: Person, mentions: Mentions) -> Iterator[Change]:
     """Yield the changes to words of others, or of the club, that name the person."""
+    for model, pk, column, before in _words():
+        if mentions.found_in(before):
+            yield _change(model, pk, column, mentions, before)
+
+
+def _words() -> Iterator[tuple[type[Model], int, str, Any]]:
+    """Yield each text of others and of the club, with its row and column. A query for a table."""
     for label, fields in columns.WORDS.items():
         model = apps.get_model(label)
         for row in model._base_manager.order_by("pk").values("pk", *fields).iterator(2000):
             for column in fields:
-                if mentions.found_in(row[column]):
-                    emptied = columns.EMPTIED.intersection({label, f"{label}.{column}"})
-                    value = "" if emptied else _fitting(model, column, mentions, row[column])
-                    yield Change(model, row["pk"], column, row[column], value)
+                yield model, row["pk"], column, row[column]
+
+
+def _change(model: type[Model], pk: int, column: str, mentions: Mentions, before: Any) -> Change:
+    emptied = is_emptied(model, column)
+    value = "" if emptied else _fitting(model, column, mentions, before)
+    return Change(model, pk, column, before, value)
+
+
+def is_emptied(model: type[Model], column: str) -> bool:
+    """Return True for words that the database lets no one rewrite, only empty."""
+    label = model._meta.label
+    return bool(columns.EMPTIED.intersection({label, f"{label}.{column}"}))
+
+
+def _found(mentions: Mentions, likely: Likely) -> tuple[list[Change], list[Hit]]:
+    """Return what an erasure changes, and what an officer has to decide on."""
+    changes, hits = [], []
+    for model, pk, column, value in _words():
+        if mentions.found_in(value):
+            changes.append(change := _change(model, pk, column, mentions, value))
+            value = change.value
+        hits += [
+            Hit(model._meta.label, pk, column, path, text, spans)
+            for path, text, spans in likely.found_in(value)
+        ]
+    return changes, hits
 
 
 def _fitting(model: type[Model], column: str, mentions: Mentions, value: Any) -> Any:
@@ -220,13 +273,14 @@ def preview(person: Person, today: date) -> Preview:
 
 def _preview(person: Person, today: date, merged: list[Preview]) -> Preview:
     mentions = mentions_of(person)
-    changes = list(changes_of(person, mentions))
+    changes, hits = _found(mentions, likely_of(person))
     deleted = belongings(person)
     return Preview(
         person=person,
         instead=mentions.instead,
         deleted=deleted,
         changes=changes,
+        hits=[hit for hit in hits if hit.row not in deleted.get(hit.place, ())],
         retained=list(kept_of(person, mentions, rule_now())),
         reports=Report.objects.exclude(sha256="").count(),
         words=written_as(person),

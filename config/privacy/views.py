@@ -11,18 +11,21 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from config.privacy import access, queries
+from config.privacy import access, possible, queries
 from config.privacy.forms import ErasureForm, RetentionForm
 from config.privacy.labels import changes_in, ground_of
-from config.privacy.models import DataRequest, RetentionRule
+from config.privacy.models import DataRequest, PossibleMention, RetentionRule
 from config.privacy.services import erasing, requests
+from config.privacy.services import possible as deciding
 from league.access.permissions import user_of
 from league.access.queries.rights import holds, may_change_club, person_of
 from league.access.reauthentication import asks_again
 from league.people.models.people import Person
 from league.security.queries import MOST_CHANGES
-from league.web.submit import submit
-from league.web.views import takes_a_form
+from league.web.asked import posted_text
+from league.web.rows import row_or_404
+from league.web.submit import attempt, submit
+from league.web.views import takes_a_form, typed_number
 
 
 def _person(request: HttpRequest, pk: int) -> Person:
@@ -107,10 +110,8 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
         lambda typed: erasing.erase(
             person=person, by=user_of(request), now=timezone.now(), confirmed=typed["seen"]
         ),
-        _("Erased. What the books keep stands on the list below.")
-        if reads_kept
-        else _("Erased. What the law keeps is seen by chair, treasurer and auditors."),
-        redirect("kept_records" if reads_kept else "league:people"),
+        lambda _erasure: _said_of_erasing(reads_kept),
+        lambda _erasure: _after_erasing(reads_kept),
     ):
         return answer
     preview = queries.preview(person, today)
@@ -120,8 +121,57 @@ def erase(request: HttpRequest, pk: int) -> HttpResponse:
         for place, ground, ends_on, count in preview.places
     ]
     shown = ErasureForm(initial={"seen": preview.digest})
-    context = {"person": person, "preview": preview, "places": places, "form": shown, "sent": form}
+    context = {
+        "person": person,
+        "preview": preview,
+        "places": places,
+        "excerpts": possible.excerpts_of(preview)[: possible.MOST],
+        "form": shown,
+        "sent": form,
+    }
     return render(request, "privacy/erase.html", context, status=422 if form.errors else 200)
+
+
+def _said_of_erasing(reads_kept: bool) -> str:
+    if possible.undecided().exists():
+        return _("Erased. Decide now on each of these texts.")
+    if reads_kept:
+        return _("Erased. What the books keep is on the list below.")
+    return _("Erased. What the law keeps is seen by chair, treasurer and auditors.")
+
+
+def _after_erasing(reads_kept: bool) -> HttpResponse:
+    if possible.undecided().exists():
+        return redirect("possible_mentions")
+    return redirect("kept_records" if reads_kept else "league:people")
+
+
+@takes_a_form
+@login_required
+def possible_mentions(request: HttpRequest) -> HttpResponse:
+    """Show the texts that may mean erased people, and carry out what is decided on one of them."""
+    if not queries.may_keep(request.user, timezone.localdate()):
+        raise PermissionDenied
+    if request.method == "POST":
+        pk = typed_number(posted_text(request, "mention"))
+        mention = row_or_404(PossibleMention.objects.all(), pk=pk)
+        attempt(
+            request,
+            lambda: deciding.decide(
+                mention=mention,
+                outcome=posted_text(request, "outcome"),
+                by=user_of(request),
+                now=timezone.now(),
+            ),
+            lambda done: (
+                _("The words are taken out.")
+                if done.outcome == PossibleMention.Outcome.EMPTIED
+                else _("Noted: another person is meant.")
+            ),
+        )
+        return redirect("possible_mentions")
+    context = {"waiting": possible.waiting(), "count": possible.undecided().count()}
+    return render(request, "privacy/possible.html", context)
 
 
 def _reads_kept(request: HttpRequest) -> bool:

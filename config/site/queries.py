@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from config.backups import archive
 from config.demo.models import DemoClub
+from config.privacy.possible import undecided
 from config.privacy.queries import open_requests
 from finance.books.queries.access import may_post
 from finance.books.queries.holdings import holdings_for
@@ -131,6 +132,9 @@ def home(user: Any, today: date, now: datetime) -> dict[str, Any]:
         "data_requests": list(open_requests())
         if may_run and rights_queries.may_keep_people(user, today)
         else [],
+        "texts_to_decide": undecided().count()
+        if may_run and rights_queries.may_keep_people(user, today)
+        else 0,
         "keeping": keeping(now)
         if may_run and rights_queries.holds(user, KEEPS_IN_VIEW, today)
         else None,

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from datetime import datetime
 
 from django.conf import settings
-from django.contrib.auth import SESSION_KEY, login
+from django.contrib.auth import SESSION_KEY, login, update_session_auth_hash
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
@@ -44,6 +44,13 @@ def keep_session(request: HttpRequest, user: User, now: datetime) -> None:
         now=now,
         today=today,
     )
+
+
+def stay_logged_in(request: HttpRequest, user: User, now: datetime) -> None:
+    """Keep this device logged in after its user's address was changed on it; all others are out."""
+    user.refresh_from_db(fields=["password"])
+    update_session_auth_hash(request, user)
+    keep_session(request, user, now)
 
 
 class WhereFrom:

@@ -18,6 +18,8 @@ ACCOUNT_OF_A_PERSON = "finance.Account of a person"
 
 ORDER = (
     "desk.DemoClub",
+    # a text that is decided on, in any table
+    "privacy.PossibleMention",
     # the club and who comes in
     FOUNDING,
     "league.Club",

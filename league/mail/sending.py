@@ -56,7 +56,9 @@ def _send(server: BaseEmailBackend, mail: Mail, clock: Callable[[], datetime]) -
             trouble = Trouble.DOUBTFUL
         else:
             trouble = Trouble.DEFERRED if code and code < FINAL else Trouble.REFUSED
-        log.warning("mail %s of kind %s: %s", mail.pk, mail.kind, trouble, exc_info=error)
+        # The error's own words may hold the address.
+        what = type(error).__name__
+        log.warning("mail %s of kind %s: %s (%s %s)", mail.pk, mail.kind, trouble, what, code)
         how = outbox.put_off if trouble == Trouble.DEFERRED else outbox.failed
         how(mail=mail, trouble=trouble, now=clock())
     else:

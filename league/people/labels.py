@@ -220,7 +220,7 @@ def own_links() -> list[Link]:
     return [
         Link(reverse("finance:own_account"), gettext("My account")),
         Link(reverse("league:read_tokens"), gettext("My access for programs")),
-        Link(reverse("league:own_address"), gettext("My address")),
+        Link(reverse("league:own_address"), gettext("Login email")),
         Link(reverse("league:devices"), gettext("My devices")),
         Link(reverse("my_mails"), gettext("What I get")),
         Link(reverse("own_rights"), gettext("What I may do")),

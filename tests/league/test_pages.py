@@ -5,6 +5,7 @@ from datetime import date, timedelta
 
 import pytest
 import time_machine
+from django.test import Client
 from django.urls import reverse
 
 from league.access.queries.rights import is_member
@@ -243,6 +244,29 @@ def test_a_code_by_mail_logs_in_and_strangers_get_none(client, club):
     code = next(line for line in mail.body.splitlines() if "-" in line or line.isupper())
     client.post(reverse("account_confirm_login_code"), {"code": code.strip()})
     assert client.session["_auth_user_id"] == str(club.anke.user.pk)
+
+
+def test_a_passkey_is_offered_once_after_the_first_login(club):
+    def page_after_login():
+        client = Client()
+        client.post(reverse("account_login"), {"email": "jette@club.invalid"}, secure=True)
+        code = next(line for line in sent()[-1].body.splitlines() if line.isupper())
+        confirm = reverse("account_confirm_login_code")
+        first = client.post(confirm, {"code": code.strip()}, secure=True, follow=True)
+        return first.content.decode(), client.get("/", secure=True).content.decode()
+
+    offered = f'ohne E-Mail. <a href="{reverse("passkeys")}">Einrichten</a>'
+    first, next_page = page_after_login()
+    assert offered in first
+    assert offered not in next_page
+    assert offered not in page_after_login()[0]
+
+
+def test_where_no_browser_makes_a_passkey_none_is_offered(client, club):
+    client.post(reverse("account_login"), {"email": "jette@club.invalid"})
+    code = next(line for line in sent()[-1].body.splitlines() if line.isupper())
+    answer = client.post(reverse("account_confirm_login_code"), {"code": code.strip()}, follow=True)
+    assert "Passkey: mit Finger" not in answer.content.decode()
 
 
 def test_who_is_no_member_any_more_sees_no_table(as_, club, played):

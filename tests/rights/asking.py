@@ -28,6 +28,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from config.merging import queries as merging
+from config.privacy.models import Erasure, PossibleMention
 from config.privacy.queries import preview
 from finance.bank.services.account import set_club_account
 from finance.bank.services.imports import import_file
@@ -202,6 +203,16 @@ def _passing() -> Person:
     """Return a guest with no open matters."""
     known = Person.objects.filter(name="Vera Vorbei").first()
     return known or people.create_person(name="Vera Vorbei")
+
+
+def _possible() -> PossibleMention:
+    """Return a text that may mean somebody who is erased."""
+    gone = Person.objects.filter(erasure__isnull=False).first()
+    if gone is None:
+        gone = people.create_person(name="Gerd Gegangen")
+        Erasure.objects.create(person=gone, cause="asked", erased_at=NOW)
+    where = {"place": "league.Event", "row": 0, "field": "place"}
+    return PossibleMention.objects.create(erasure=gone.erasure, **where, spans=[[0, 4]], size=9)
 
 
 def _merge(kept: Person) -> dict[str, str]:
@@ -1825,6 +1836,7 @@ ASK: dict[str, Ask | Callable[..., Ask]] = {
         clause="§ 147 AO", book_years=11, voucher_years=8, backup_years=10, mail_days=30
     ),
     "erase_person POST": lambda w: sends(seen=preview(_passing(), TODAY).digest, meant="on"),
+    "possible_mentions POST": lambda w: sends(mention=_possible().pk, outcome="other"),
     "merge_people POST": lambda w: sends(**_merge(w.mara)),
     "founding_step POST": Ask(
         [3], {"name-name": "Die Becher", "konto-holder": "", "konto-iban": ""}

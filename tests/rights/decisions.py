@@ -158,6 +158,7 @@ OWN_DATA = page("Take one's own data along, object, ask to be erased", PERSONS, 
 KEEP_DATA = page("Take anybody's data along, note an objection", KEEP, "hidden")
 ASK_OTHERS = page("Ask for the erasure of somebody else", [], "hidden")
 ERASE = page("See what erasing somebody does, and do it", KEEP)
+DECIDE_TEXTS = page("See texts that may mean an erased person, and take the words out", KEEP)
 MERGE = page("See who is in the list twice, see what merging two records does, and do it", KEEP)
 KEPT = page("See what the books keep of erased people", {"chair", "treasurer", "auditor"}, "hidden")
 RETENTION = page("Say how long what is kept, see what the nights let go", {"chair"})
@@ -535,6 +536,8 @@ DECISIONS: dict[str, Rule] = {
     "ask_for_erasure POST of another": replace(ASK_OTHERS, but=dict.fromkeys(KEEP, "forbidden")),
     "erase_person GET": ERASE,
     "erase_person POST": ERASE,
+    "possible_mentions GET": DECIDE_TEXTS,
+    "possible_mentions POST": DECIDE_TEXTS,
     "doubles GET": MERGE,
     "merge_people GET": MERGE,
     "merge_people POST": MERGE,

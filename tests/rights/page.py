@@ -81,7 +81,7 @@ PARTS = {
         "league:person",
         "league:seen_as",
         *("retention", "kept_records", "object_to_use", "ask_for_erasure", "erase_person"),
-        *("doubles", "merge_people", "different_people"),
+        *("possible_mentions", "doubles", "merge_people", "different_people"),
         "league:postal_address",
         *("league:add_person", "league:end_person", "league:leave", "league:correct_membership"),
         "league:membership_kinds",

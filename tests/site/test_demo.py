@@ -13,6 +13,7 @@ from functools import partial
 from io import StringIO
 
 import pytest
+from django.apps import apps
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.test import Client
@@ -21,7 +22,7 @@ from config.demo import fill as club
 from config.demo.cast import CAST
 from config.demo.management.commands.demo import SEED
 from config.demo.season import SEASON
-from config.privacy import columns, queries, register
+from config.privacy import archive_keys, columns, queries, register
 from config.privacy.models import Erasure
 from config.privacy.services import retention
 from config.privacy.services.erasing import erase_again
@@ -42,13 +43,14 @@ from finance.years.models import AuditAnswer
 from finance.years.queries.audits import audited_bookings, findings_of, standings
 from games.engine import card
 from games.scoring.live import Live
-from games.scoring.models import Game
+from games.scoring.models import Entry, Game
 from league.assemblies.models.minutes import Minutes
 from league.club.models import Club
 from league.errors import IllegalError
-from league.events.models import Event, Participation
+from league.events.models import Event, Participation, Seat
 from league.kings.models import King
-from league.people.models.people import Membership, Office, Person
+from league.mail.models import Mail
+from league.people.models.people import Membership, Office, Person, User
 from league.people.models.postal import PostalAddress
 from league.people.queries.people import logins
 from league.people.services import people
@@ -61,7 +63,7 @@ from league.standings.models import StandingRow
 from league.standings.queries.standings import standing_of
 from league.standings.services import compute_standing
 from league.tournaments.core.queries.state import TournamentState
-from league.tournaments.models.tournaments import Registration
+from league.tournaments.models.tournaments import Placing, Registration
 from tests import builders
 from tests.finance.files import picture
 from tests.plugins.locks import around_tests
@@ -428,6 +430,75 @@ def test_the_secretary_erases_who_left_and_the_name_is_in_no_column(
     assert [entry.person for entry in register.entries(settings.ERASURE_DIR)] == [piet.pk]
     log = stine.get("/sicherheit/?kind=erased").content.decode()
     assert "Daten einer Person gelöscht · weil die Person es wollte" in " ".join(log.split())
+
+
+def led_to(person):
+    """{table: keys} of the rows from which a key leads to the person: walked row by row."""
+    tables = {
+        model: {row.pk: row for row in model._base_manager.all()} for model in apps.get_models()
+    }
+    found, theirs = {}, {Person: {person.pk}, User: {person.user_id}}
+
+    def of(model):
+        if model not in theirs:
+            names = archive_keys.THEIRS.get(model._meta.label, ())
+            theirs[model] = {pk for pk, row in tables[model].items() if leads(row, names)}
+        return theirs[model]
+
+    def leads(row, names):
+        keys = [row._meta.get_field(name) for name in names]
+        return any(getattr(row, key.attname) in of(key.related_model) for key in keys)
+
+    for label in {*archive_keys.THEIRS, *archive_keys.NAMING}:
+        names = [*archive_keys.THEIRS.get(label, ()), *archive_keys.NAMING.get(label, ())]
+        found[label] = {
+            pk for pk, row in tables[apps.get_model(label)].items() if leads(row, names)
+        }
+    return {label: pks for label, pks in found.items() if pks}
+
+
+def taken_along(person):
+    archive = browser_of(person.name).post(f"/leute/{person.pk}/daten/archiv/")
+    with zipfile.ZipFile(io.BytesIO(archive.content)) as parts:
+        page, said = (parts.read(f"meine-daten.{kind}").decode() for kind in ("html", "json"))
+    return page, json.loads(said)["tables"]
+
+
+def test_the_archive_holds_every_row_that_leads_to_the_person(private):
+    """Places, throws and luck at the own seat, and which payment settled what; none of others."""
+    placed = Placing.objects.exclude(participation__person__user=None)
+    person = placed.order_by("position").first().participation.person
+    mail = {"to": person.user.email.upper(), "subject": "Morgen", "body": "um acht"}
+    Mail.objects.create(kind="notice", queued_at=NOW, due_at=NOW, until=NOW, **mail)
+    page, tables = taken_along(person)
+    leading = led_to(person)
+    del leading["privacy.DataRequest"]  # the row of this very archive
+    held = {
+        label: {row[apps.get_model(label)._meta.pk.attname] for row in tables[label]}
+        for label in {*archive_keys.THEIRS, *archive_keys.NAMING} & set(tables)
+    }
+    assert held == leading
+    assert {"league.Placing", "league.PlaceRow", "finance.Allocation", "games.SeatThrows"} <= {
+        *tables
+    }
+    assert [row["kind"] for row in tables["league.Mail"]] == ["notice"]
+    assert not re.search(r"<h2>[a-z]+\.[A-Z]", page)
+
+
+def test_the_archive_holds_the_throws_that_another_phone_entered(private):
+    seat = Seat.objects.filter(throws__throws__gt=20).exclude(participation__person__user=None)
+    person = seat.first().participation.person
+    own = {str(seat.pk) for seat in Seat.objects.filter(participation__person=person)}
+    logged = [
+        entry.data
+        for entry in Entry.objects.order_by("game", "sequence")
+        if own & {entry.data.get("player"), entry.data.get("loser"), entry.data.get("best")}
+    ]
+    page, tables = taken_along(person)
+    told = [event for game in tables["games.Entry"] for event in game["events"]]
+    assert [{**event, "type": ""} for event in told] == [{**data, "type": ""} for data in logged]
+    dice = next(data["dice"] for data in logged if data.get("dice"))
+    assert "-".join(map(str, dice)) in page
 
 
 def test_what_the_books_keep_of_a_treasurer_goes_when_its_time_is_up(

@@ -7,21 +7,22 @@ from django.apps import apps
 from django.conf import settings
 from django.contrib.sessions.models import Session
 from django.db import transaction
-from django.db.models import CharField, Model, TextField
+from django.db.models import CharField, TextField
 from django.utils.translation import gettext_lazy as _
 
 from config.privacy import queries, register
 from config.privacy.models import DataRequest, Erasure, KeptRecord
 from config.privacy.queries import Preview
+from config.privacy.services import possible
+from config.privacy.services.rewriting import forget_salts, rewrite
 from finance.bank.models.rules import BankRule
-from finance.books.models.versions import RowVersion
 from finance.sepa.models import Mandate
 from league.access.models import ReadToken
 from league.access.queries.rights import day_of, person_of
 from league.approvals.models import Approval, ApprovalText
 from league.errors import IllegalError
 from league.files import file_store
-from league.guards.versioned import Versioned, VersionedQuerySet, all_of
+from league.guards.versioned import VersionedQuerySet, all_of
 from league.links.models import Holder
 from league.mail.models import Mail
 from league.mail.services import NOTHING
@@ -127,6 +128,7 @@ def _carry_out(preview: Preview, *, by: User | None, now: datetime, cause: str) 
         KeptRecord(erasure=erasure, place=k.place, row=k.row, ground=k.ground, ends_on=k.ends_on)
         for k in preview.retained
     )
+    possible.note(erasure=erasure, hits=preview.hits)
     entry = register.entry_of(erasure)
     transaction.on_commit(lambda: register.add(settings.ERASURE_DIR, [entry]))
     return erasure
@@ -138,21 +140,6 @@ def _words(preview: Preview, now: datetime) -> None:
         if change.model is BankRule:
             all_of(BankRule).filter(pk=change.pk, ended_at=None).update(ended_at=now)
         rewrite(change.model, change.pk, {change.column: change.value})
-
-
-def rewrite(model: type[Model], pk: int, values: dict[str, object]) -> None:
-    """Write into one row. The salts of its earlier words go too, so words cannot be tried out."""
-    all_of(model).filter(pk=pk).update(**values)
-    if issubclass(model, Versioned):
-        forget_salts(model, pk)
-
-
-def forget_salts(model: type[Model], pk: int) -> None:
-    """Empty all salts but the last version's, by which the remaining words are checked."""
-    versions = RowVersion.objects.filter(table_name=model._meta.model_name, row_key=pk)
-    last = versions.order_by("-pk").values_list("pk", flat=True).first()
-    if last is not None:
-        versions.filter(pk__lt=last).exclude(salt="").update(salt="")
 
 
 def _contacts(person: Person, now: datetime) -> None:

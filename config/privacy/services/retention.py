@@ -2,6 +2,7 @@
 
 from calendar import monthrange
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from pathlib import Path
@@ -18,7 +19,8 @@ from django.utils.translation import override
 from config.backups import archive
 from config.privacy import columns, queries, register
 from config.privacy.models import Erasure, KeptRecord, RetentionRule, RetentionRun
-from config.privacy.services.erasing import drop_files, erase, rewrite
+from config.privacy.services.erasing import drop_files, erase
+from config.privacy.services.rewriting import rewrite
 from league.access.queries.rights import day_of
 from league.club.queries import the_club
 from league.delivery import services as delivery
@@ -66,13 +68,15 @@ class Night:
 def let_go(*, now: datetime) -> RetentionRun:
     """Let everything go whose time is up, and write down how much of what. Repeatable.
 
-    Each matter is a transaction of its own, so one that fails keeps no other waiting.
+    Each matter is a transaction of its own, so one that fails keeps no other waiting; so is each
+    guest, whose lock comes before that of the security log.
     """
     night = Night(queries.rule_now(), now)
     counts: dict[str, int] = {}
     for matter, do in MATTERS.items():
         try:
-            with transaction.atomic(), override(the_club().language):
+            whole = nullcontext() if do is _guests else transaction.atomic()
+            with whole, override(the_club().language):
                 counts[matter] = do(night)
         except (IntegrityError, OSError):
             counts[f"{matter}!"] = 1

@@ -11,8 +11,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from league.access.permissions import over, own_person
+from league.access.permissions import over, own_person, user_of
 from league.access.reauthentication import asks_again
+from league.access.sessions import stay_logged_in
 from league.approvals.queries import shown_to, waiting_address
 from league.errors import InvalidError
 from league.people import mails
@@ -74,7 +75,10 @@ def _with_code(request: HttpRequest, me: Person) -> HttpResponse:
     def do(data: dict[str, Any]) -> None:
         not_too_often(f"code-typed:{me.pk}", MOST_CODES)
         addresses.must_be_code_for_new(data["ticket"], data["code"])
-        done = addresses.change_address(person=me, email=email, by=me, now=timezone.now())
+        now = timezone.now()
+        done = addresses.change_address(person=me, email=email, by=me, now=now)
+        if not done.is_waiting:
+            stay_logged_in(request, user_of(request), now)
         say_address(request, done)
 
     return submit(request, form, do, "", redirect("league:own_address")) or _address_page(
@@ -88,6 +92,7 @@ def _address_page(request: HttpRequest, me: Person, **more: Any) -> HttpResponse
         "person": me,
         "form": LoginForm(),
         "waiting": [shown_to(me, waiting, timezone.now())] if waiting else [],
+        "officer": addresses.holds_an_office(me, timezone.localdate()),
         **more,
     }
     form = context.get("code_form") or context["form"]

@@ -14,8 +14,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from league.access.permissions import over, own_person
+from league.access.permissions import over, own_person, user_of
 from league.access.reauthentication import asks_again
+from league.access.sessions import stay_logged_in
 from league.approvals import services
 from league.approvals.models import Approval
 from league.approvals.queries import Shown, get_approval_for
@@ -102,7 +103,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         raise InvalidError("answer_unknown", _("Choose whether you confirm or refuse."))
     say(request, approval)
-    # A user whose own address has changed is logged out, and logs in with the new one.
+    # A user whose own address another person confirmed logs in with the new one.
     return redirect("home")
 
 
@@ -114,7 +115,10 @@ def _confirm_by_code(request: HttpRequest, shown: Shown, by: Person, now: dateti
     def do(data: dict[str, Any]) -> None:
         not_too_often(f"code-old:{approval.pk}", MOST_CODES)
         code = data["code"]
-        say(request, addresses.confirm_by_code(approval=approval, code=code, by=by, now=now))
+        done = addresses.confirm_by_code(approval=approval, code=code, by=by, now=now)
+        if done.state == Approval.State.CONFIRMED and done.person_id == by.pk:
+            stay_logged_in(request, user_of(request), now)
+        say(request, done)
 
     home = redirect("home")
     return submit(request, form, do, "", home, refusals=InvalidError) or _page(request, shown, form)

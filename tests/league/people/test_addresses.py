@@ -8,6 +8,7 @@ import time_machine
 from django.db import transaction
 from django.test import Client
 
+from league.access.models import LoginSession
 from league.approvals.models import Approval, ApprovalStep
 from league.approvals.services import carry_out_due
 from league.people.models.people import User
@@ -213,12 +214,15 @@ def test_a_second_address_does_not_push_the_first_aside(club):
 # --- one's own address ----------------------------------------------------------------------
 def test_a_member_changes_the_own_address_with_a_code_to_the_new_one(club):
     bernd = at(club.bernd)
+    tablet = at(club.bernd)
+    assert tablet.get("/leute/").status_code == 200
     assert "/meine-adresse/" in bernd.get(f"/leute/{club.bernd.pk}/").content.decode()
     page = bernd.post("/meine-adresse/", {"email": "Bernd.Neu@club.invalid"})
     letters = sent()
     assert [letter.to for letter in letters] == [["bernd.neu@club.invalid"]]
     ticket = re.search(r'name="ticket" value="([^"]+)"', page.content.decode())[1]
     code = last_code(letters)
+    assert "Dieses Gerät bleibt eingeloggt; alle anderen werden ausgeloggt." in says(page)
     wrong = bernd.post("/meine-adresse/", {"ticket": ticket, "code": "000000"})
     assert wrong.status_code == 422
     assert address_of(club.bernd) == "bernd@club.invalid"
@@ -229,7 +233,10 @@ def test_a_member_changes_the_own_address_with_a_code_to_the_new_one(club):
         "bernd@club.invalid",
         "bernd.neu@club.invalid",
     }
-    assert bernd.get("/leute/").status_code == 302
+    assert bernd.get("/leute/").status_code == 200
+    assert "dieses" in says(bernd.get("/meine-geraete/"))
+    assert LoginSession.objects.filter(user=club.bernd.user).count() == 1
+    assert tablet.get("/leute/").status_code == 302
     # The old address gets no code any more, the new one does.
     sent()
     Client().post("/anmelden/", {"email": "bernd@club.invalid"})
@@ -256,8 +263,12 @@ def test_an_officers_own_change_waits_as_well(club):
     assert "Die Adresse wartet" in says(page)
     assert address_of(club.kadir) == "kadir@club.invalid"
     old = [email_message for email_message in sent() if email_message.to == ["kadir@club.invalid"]]
+    tablet = at(club.kadir)
+    assert tablet.get("/leute/").status_code == 200
     decides(kadir, "code", code=last_code(old))
     assert address_of(club.kadir) == "neu@club.invalid"
+    assert kadir.get("/leute/").status_code == 200
+    assert tablet.get("/leute/").status_code == 302
 
 
 def test_a_taken_address_is_refused_beside_the_field(club):
