@@ -1,6 +1,7 @@
 """Test that all that the documents name exists: files, links, headings and commands."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -63,3 +64,23 @@ def test_each_command_a_document_names_is_there(document):
     for words in re.findall(r"python3 dev\.py ([^`\n]+)", text):
         given, rest = main._parser().parse_known_args(words.split())
         assert not rest or given.command == "test", words
+
+
+REQUIREMENT = re.compile(r"^\| (\d+\.\d+\.\d+) \| ([12]) \| (\w+) \| (.+) \|$", re.MULTILINE)
+
+
+def test_each_requirement_of_the_standard_for_security_is_decided_once():
+    """ASVS 5.0.0 has 70 requirements of level 1 and 183 of level 2."""
+    decided = REQUIREMENT.findall((ROOT / "docs" / "security.md").read_text())
+    numbers = [number for number, _level, _state, _how in decided]
+    assert len(set(numbers)) == len(numbers)
+    assert Counter(level for _number, level, _state, _how in decided) == {"1": 70, "2": 183}
+    assert {state for _number, _level, state, _how in decided} == {"met", "part", "open", "none"}
+
+
+def test_each_path_that_shows_a_requirement_is_there():
+    """By its whole path, since the end of one would be found anywhere."""
+    words = {word for quote in _quoted(ROOT / "docs" / "security.md") for word in quote.split()}
+    paths = sorted(word for word in words if "/" in word)
+    assert paths
+    assert [path for path in paths if not (ROOT / path).is_file()] == []
