@@ -5,6 +5,7 @@ from datetime import date, datetime
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from finance.books import booking_labels as booking_words
 from finance.books import chart
@@ -58,7 +59,7 @@ def _about(approval: Approval) -> tuple[str, str]:
     return words.cause(claim), how_much
 
 
-def _with_approval(sentence: str, approval: Approval, **more: str) -> str:
+def _with_approval(sentence: str, approval: Approval, **more: str | int) -> str:
     return sentence % {"name": approval.person.name, **more}
 
 
@@ -109,8 +110,14 @@ def _refund(approval: Approval) -> str:
 
 
 def _deferral(approval: Approval) -> str:
-    day = date_format(date.fromisoformat(approval.values["until"]), "SHORT_DATE_FORMAT")
-    return _with_approval(_("%(name)s wants to pay an own debt by %(day)s only"), approval, day=day)
+    dues = approvals.proposed_dues(approval)
+    day = date_format(max(due.day for due in dues), "SHORT_DATE_FORMAT")
+    sentence = ngettext(
+        "%(name)s wants to pay an own debt by %(day)s only",
+        "%(name)s wants to pay an own debt in %(n)s instalments by %(day)s",
+        len(dues),
+    )
+    return _with_approval(sentence, approval, n=len(dues), day=day)
 
 
 def _objection(approval: Approval) -> str:

@@ -77,23 +77,6 @@ class RefundForm(MoneyForm):
         return cls(prefix="refund", initial={"day": today, "amount": typed(credit)})
 
 
-class DeferralForm(forms.Form):
-    """A form for the day until which a person may pay; an empty day ends the agreement."""
-
-    until = forms.DateField(
-        label=_("Agreed until"),
-        widget=DateInput(),
-        required=False,
-        help_text=_("Empty means: nothing is agreed any more"),
-    )
-    note = forms.CharField(
-        label=_("What was agreed"),
-        max_length=200,
-        required=False,
-        help_text=_("For example: 10 euros each month"),
-    )
-
-
 class EntryForm(OnceForm):
     """One tap at the door. The amount goes along, so that the money taken is the money booked."""
 

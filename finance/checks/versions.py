@@ -59,6 +59,7 @@ NAMES = {
     "ownaccount": gettext_lazy("Kind of receipt or payment"),
     "tariff": gettext_lazy("Entry in the catalogue"),
     "deferral": gettext_lazy("Agreed later payment"),
+    "instalment": gettext_lazy("Instalment"),
     "excuse": gettext_lazy("Excused absence"),
     "deed": gettext_lazy("Fine from the catalogue"),
     "claim": gettext_lazy("Claim"),

@@ -22,7 +22,8 @@ class Step:
     """One step of the close. `part` names its template, `anchor` its place on the page.
 
     `title` is its name in the list of steps; `figure` is beside the heading, with a `note`. It
-    `polls` while another person is awaited.
+    `polls` while another person is awaited. It `opens` by itself while it is the turn of what it
+    shows, and is one line before and after.
     """
 
     part: str
@@ -33,6 +34,7 @@ class Step:
     figure: str = ""
     note: str = ""
     polls: bool = False
+    opens: bool = False
     is_next: bool = False
 
     @property
@@ -65,16 +67,27 @@ def steps(seen: Overview) -> list[Step]:
         _("Who was absent"),
         _("Who was absent"),
         done=not average.is_owed,
+        opens=average.is_owed and not seen.ready,
         figure=euro(average.cents) if average.is_owed else "",
     )
     in_order = [
-        Step("games", "spiele", _("Games"), _("Games"), done=not seen.unfinished),
+        Step(
+            "games",
+            "spiele",
+            _("Games"),
+            _("Games"),
+            done=not seen.unfinished,
+            note=closing_words.unfinished(len(seen.playing), len(seen.problems))
+            if seen.unfinished
+            else "",
+        ),
         Step(
             "proposals",
             "vorschlaege",
             _("Stakes, fines"),
             _("Stakes and fines"),
             done=not seen.ready and not seen.waiting,
+            opens=bool(seen.ready or seen.waiting),
             figure=_ready_sum(seen) if seen.ready else "",
         ),
         *([absent] if seen.known_average else []),
@@ -84,6 +97,7 @@ def steps(seen: Overview) -> list[Step]:
             _("Rounds"),
             _("Rounds"),
             done=not any(debtor.first for debtor in seen.debtors),
+            opens=any(debtor.first for debtor in seen.debtors),
             figure=words.rounds(seen.rounds) if seen.rounds else "",
         ),
         Step(
@@ -92,8 +106,9 @@ def steps(seen: Overview) -> list[Step]:
             _("Paying"),
             _("Paying"),
             done=not seen.owing,
+            opens=bool(seen.owing),
             figure=euro(seen.open_cents) if seen.owing else "",
-            note=_("open"),
+            note=_("open") if seen.owing else "",
         ),
         Step(
             "counting",
@@ -101,6 +116,7 @@ def steps(seen: Overview) -> list[Step]:
             _("Count the cash"),
             _("Count the cash"),
             done=seen.is_counted,
+            opens=not seen.owing and not seen.is_counted,
             figure=euro(count.counted) if count else "",
         ),
         Step(
@@ -109,6 +125,7 @@ def steps(seen: Overview) -> list[Step]:
             _("Signature"),
             _("Sign"),
             done=seen.is_closed,
+            opens=seen.may_be_signed or seen.is_waiting,
             polls=seen.is_waiting,
         ),
     ]

@@ -74,6 +74,9 @@ from league.web.money import euro
 from league.web.submit import attempt, submit
 from league.web.views import takes_a_form, typed_number
 
+# A form that was refused is in this part of the page.
+PARTS = {"excuse": "absent", "count": "counting", "other_amount": "paying"}
+
 
 @reads
 def close(request: HttpRequest, pk: int) -> HttpResponse:
@@ -92,6 +95,7 @@ def _page(request: HttpRequest, pk: int, status: int = 200, **forms: Any) -> Htt
         "event": seen.event,
         "steps": steps,
         "columns": (steps[:-3], steps[-3:]),
+        "opened": {PARTS[name] for name in forms},
         "left": sum(not step.done for step in steps),
         "closed": step_labels.closed(seen),
         "changed": step_labels.changed(seen),

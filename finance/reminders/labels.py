@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from finance.bank.models.bank import ClubAccount
+from finance.books.instalments import Due
 from finance.books.labels import cause, day_label, money
 from finance.books.models.claims import Claim
 from finance.books.references import reference
@@ -18,16 +19,24 @@ def reminder(
     claims: Sequence[Claim],
     cents: int,
     more: int = 0,
+    dues: Sequence[Due] = (),
     account: ClubAccount | None = None,
 ) -> str:
     """Write a friendly word to a person who owes something, to copy and to send. `more` are not
-    named.
+    named; of what was agreed to be paid in instalments only the `dues` are.
     """
     lines = [_("Hello %(name)s,") % {"name": person.name}, ""]
-    if cents > 0:
+    if dues:
+        lines.append(_("%(amount)s are due:") % {"amount": euro(cents)})
+    elif cents > 0:
         lines.append(_("%(amount)s are open on your account:") % {"amount": euro(cents)})
     else:
         lines.append(_("this is still open:"))
+    lines += [
+        _("– Instalment of %(day)s: %(amount)s")
+        % {"day": day_label(due.day), "amount": euro(due.open)}
+        for due in dues
+    ]
     lines += [
         f"– {day_label(claim.day)}: {cause(claim)}, {money(claim.open_amount, claim.unit)}"
         + (", " + _("payable by %(day)s") % {"day": day_label(claim.due)} if claim.due else "")

@@ -6,10 +6,9 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from finance.bank.queries.paying import giro_of
-from finance.books.models.claims import Claim
 from finance.reminders.mails import words
 from finance.reminders.models import Reminder
+from finance.reminders.queries import Candidate, giro_for
 from finance.reminders.rules import Step
 from league.delivery.paper import Sheet, day_on_paper, letters_pdf, on_envelope
 from league.web.money import euro
@@ -18,7 +17,7 @@ from league.web.money import euro
 def letters(
     batch: Sequence[Reminder],
     steps: Sequence[Step],
-    claims: dict[int, list[Claim]],
+    open_of: dict[int, Candidate],
     *,
     language: str,
     now: datetime,
@@ -27,15 +26,15 @@ def letters(
     texts = {step.number: step for step in steps}
     with override(language):
         sheets = [
-            _sheet(reminder, texts.get(reminder.step), claims[reminder.person_id])
+            _sheet(reminder, texts.get(reminder.step), open_of[reminder.person_id])
             for reminder in batch
         ]
         return letters_pdf(sheets, title=_("Payment reminders"), language=language, now=now)
 
 
-def _sheet(reminder: Reminder, step: Step | None, claims: Sequence[Claim]) -> Sheet:
-    giro = giro_of(reminder.person)
-    text = words(reminder, step or Step(reminder.step, reminder.title, "", 0, 0), claims)
+def _sheet(reminder: Reminder, step: Step | None, owed: Candidate) -> Sheet:
+    giro = giro_for(reminder)
+    text = words(reminder, step or Step(reminder.step, reminder.title, "", 0, 0), owed)
     return Sheet(
         to=on_envelope(reminder.person),
         title=reminder.title,

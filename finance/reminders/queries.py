@@ -1,7 +1,6 @@
 """Queries for who is overdue, what the next step is, and why a person is left out."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 from typing import Any
@@ -14,10 +13,11 @@ from django.utils.translation import gettext as _
 from finance.bank.models.notices import PaymentNotice
 from finance.bank.queries.paying import Giro, giro_of
 from finance.books import chart
+from finance.books.instalments import Due
 from finance.books.models.claims import Claim
-from finance.books.models.deferrals import Deferral
 from finance.books.models.objections import ClaimObjection
 from finance.books.queries.access import require_reader
+from finance.books.queries.deferrals import Agreement, agreements
 from finance.books.queries.people import late
 from finance.reminders.models import Reminder, ReminderStep
 from finance.reminders.rules import LINK_DAYS, Step, is_too_early, next_step
@@ -79,22 +79,25 @@ def steps() -> list[Step]:
 class Candidate:
     """A person whose day to pay is over: of which claims, `cents` in all, and what comes next.
 
-    `left_out` says why nothing is sent, empty if something may be.
+    `dues` are the overdue instalments of an agreement that is kept; the claims it is about are
+    not among `claims` then. `left_out` says why nothing is sent, empty if something may be.
     """
 
     person: Person
     claims: list[Claim] = field(default_factory=list)
+    dues: list[Due] = field(default_factory=list)
     step: Step | None = None
     last: Reminder | None = None
     left_out: str = ""
 
     @property
     def cents(self) -> int:
-        return sum(claim.open_amount for claim in self.claims)
+        return sum(part.open_amount for part in self.claims) + sum(due.open for due in self.dues)
 
     @property
     def oldest(self) -> date:
-        return min(claim.due or claim.day for claim in self.claims)
+        days = [claim.due or claim.day for claim in self.claims]
+        return min(days + [due.day for due in self.dues])
 
     @property
     def has_address(self) -> bool:
@@ -108,7 +111,7 @@ class Candidate:
         return [way for way in Way if way != Way.MAIL or reachable]
 
 
-def candidates(today: date, persons: Iterable[int] | None = None) -> list[Candidate]:
+def candidates(today: date, persons: Collection[int] | None = None) -> list[Candidate]:
     """Return all who are overdue, by name; of some `persons` only those."""
     claims = Claim.objects.filter(late(today), unit=chart.EUR, state=Claim.State.CONFIRMED)
     if persons is not None:
@@ -119,14 +122,30 @@ def candidates(today: date, persons: Iterable[int] | None = None) -> list[Candid
     )
     for claim in claims.order_by("day", "pk"):
         candidate_of.setdefault(claim.person_id, Candidate(claim.person)).claims.append(claim)
-    _set_next_steps(candidate_of, today)
+    kept = agreements(today, persons)
+    for key, agreement in kept.items():
+        if agreement.overdue:
+            candidate_of.setdefault(key, Candidate(agreement.deferral.person))
+        if key in candidate_of:
+            _follow(agreement, candidate_of[key])
+    _set_next_steps(candidate_of, kept, today)
     return sorted(
         candidate_of.values(),
         key=lambda candidate: (candidate.person.sort_key, candidate.person.pk),
     )
 
 
-def _set_next_steps(candidate_of: dict[int, Candidate], today: date) -> None:
+def _follow(agreement: Agreement, candidate: Candidate) -> None:
+    """Let a kept agreement speak for the claims it is about, unless it is all that is late."""
+    others = [claim for claim in candidate.claims if claim.pk not in agreement.claims]
+    candidate.dues = agreement.overdue
+    if candidate.dues or others:
+        candidate.claims = others
+
+
+def _set_next_steps(
+    candidate_of: dict[int, Candidate], kept: dict[int, Agreement], today: date
+) -> None:
     """Set for each candidate the next step, or the reason why there is none."""
     own_steps = steps()
     last = {
@@ -144,17 +163,13 @@ def _set_next_steps(candidate_of: dict[int, Candidate], today: date) -> None:
         .annotate(sum=Sum("cents"))
         .order_by()
     )
-    deferred = {
-        deferral.person_id: deferral.until
-        for deferral in Deferral.objects.filter(person__in=candidate_of).order_by("pk")
-    }
     for key, candidate in candidate_of.items():
         candidate.last = _of_this_debt(last.get(key), candidate)
         candidate.step = next_step(
             own_steps, candidate.last.step if candidate.last is not None else None
         )
         candidate.left_out = _why_not(
-            candidate, key in objecting, announced.get(key, 0), deferred.get(key), today
+            candidate, key in objecting, announced.get(key, 0), kept.get(key), today
         )
 
 
@@ -162,18 +177,19 @@ def _of_this_debt(reminder: Reminder | None, candidate: Candidate) -> Reminder |
     """Return the reminder if it was about this debt. A person who paid since begins anew: what is
     open now was not owed then.
     """
-    if reminder is None or all(claim.day > reminder.day for claim in candidate.claims):
+    days = [claim.day for claim in candidate.claims] + [due.day for due in candidate.dues]
+    if reminder is None or all(day > reminder.day for day in days):
         return None
     return reminder
 
 
 def _why_not(
-    candidate: Candidate, objects: bool, announced: int, deferred: date | None, today: date
+    candidate: Candidate, objects: bool, announced: int, kept: Agreement | None, today: date
 ) -> str:
     if objects:
         return _("There is an objection that is not decided yet.")
-    if deferred is not None and deferred >= today:
-        return _("May pay later, as agreed until %(day)s.") % {"day": f"{deferred:%d.%m.%Y}"}
+    if kept and not candidate.dues and all(part.pk in kept.claims for part in candidate.claims):
+        return _("May pay later, as agreed until %(day)s.") % {"day": f"{kept.until:%d.%m.%Y}"}
     if announced >= candidate.cents:
         return _("Has said that it is on its way.")
     if candidate.step is None:
@@ -205,12 +221,12 @@ def get_batch_for(user: Any, client_id: str, today: date) -> list[Reminder]:
     return batch
 
 
-def claims_of(batch: Sequence[Reminder], today: date) -> dict[int, list[Claim]]:
-    """Return the late claims that each of these persons still owes, by the person's key."""
-    claims_of: dict[int, list[Claim]] = defaultdict(list)
-    for candidate in candidates(today, [reminder.person_id for reminder in batch]):
-        claims_of[candidate.person.pk] = candidate.claims
-    return claims_of
+def open_of(batch: Sequence[Reminder], today: date) -> dict[int, Candidate]:
+    """Return what each of these persons still owes too late, by the person's key."""
+    open_of = {reminder.person_id: Candidate(reminder.person) for reminder in batch}
+    for candidate in candidates(today, list(open_of)):
+        open_of[candidate.person.pk] = candidate
+    return open_of
 
 
 # --- the link ---
@@ -239,6 +255,12 @@ def by_token(text: str, today: date) -> ToPay:
     reminder = row_or_404(Reminder.objects.select_related("person"), pk=pk)
     if today > reminder.day + timedelta(days=LINK_DAYS):
         raise Http404
+    giro = giro_for(reminder)
+    return ToPay(giro.cents, giro)
+
+
+def giro_for(reminder: Reminder) -> Giro:
+    """Return how to pay what a reminder is about, no more than is still open."""
     giro = giro_of(reminder.person)
     giro.owed = min(giro.owed, reminder.cents)
-    return ToPay(giro.cents, giro)
+    return giro

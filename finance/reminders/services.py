@@ -123,7 +123,7 @@ def _remind(
     if pick.way == Reminder.Way.MAIL:
         outbox.put(
             kind=Mail.Kind.NOTICE,
-            letter=letter(reminder, step, candidate.claims),
+            letter=letter(reminder, step, candidate),
             now=now,
             due=daytime(now.astimezone(get_default_timezone())),
             about=f"{Mail.MONEY}reminder:{reminder.pk}",

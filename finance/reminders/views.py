@@ -104,7 +104,7 @@ def letters_file(request: HttpRequest, client_id: str) -> HttpResponse:
     made = letters(
         batch,
         queries.steps(),
-        queries.claims_of(batch, today),
+        queries.open_of(batch, today),
         language=get_language() or "de",
         now=timezone.now(),
     )

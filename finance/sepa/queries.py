@@ -14,10 +14,10 @@ from finance.bank.queries.bank import open_lines, standing_bookings
 from finance.books import chart
 from finance.books.labels import day_label
 from finance.books.models.claims import Claim
-from finance.books.models.deferrals import Deferral
 from finance.books.models.objections import ClaimObjection
 from finance.books.models.payments import Payment
 from finance.books.queries.access import require_reader
+from finance.books.queries.deferrals import open_agreements
 from finance.books.queries.people import who_owes
 from finance.sepa.models import Creditor, CreditTransfer, Debit, DebitRun, Mandate, TransferRun
 from finance.sepa.rules import is_lapsed
@@ -130,14 +130,11 @@ def candidates(day: date) -> list[Candidate]:
             person__in=keys, state=PaymentNotice.State.PENDING
         ).values_list("person", flat=True)
     )
-    deferred = {
-        deferral.person_id: deferral.until
-        for deferral in Deferral.objects.filter(person__in=keys).order_by("pk")
-    }
+    agreed = open_agreements(day, keys)
     candidates = []
     for line in owing:
         key, cents = line.person.pk, line.cents - later.get(line.person.pk, 0)
-        mandate, until = by_person.get(key), deferred.get(key)
+        mandate, agreement = by_person.get(key), agreed.get(key)
         if mandate is None:
             why = _("No mandate.")
         elif is_lapsed(mandate.signed_on, mandate.last_day, day):
@@ -148,8 +145,8 @@ def candidates(day: date) -> list[Candidate]:
             why = _("Nothing is payable by that day.")
         elif key in objecting:
             why = _("There is an objection that is not decided yet.")
-        elif until is not None and until >= day:
-            why = _("May pay later, as agreed until %(day)s.") % {"day": day_label(until)}
+        elif agreement is not None and agreement.until >= day:
+            why = _("May pay later, as agreed until %(day)s.") % {"day": day_label(agreement.until)}
         elif key in announced:
             why = _("Has said that it is on its way.")
         elif under_way(line.person) is not None:

@@ -10,8 +10,10 @@ from finance.bank.services import lines as bank_lines
 from finance.bank.services import notices
 from finance.bank.services.imports import import_file, import_with_columns, undo_import
 from finance.bank.services.rules import end_rule, set_rule
+from finance.books.instalments import Due
 from finance.books.models.ledger import Transaction
 from finance.books.queries.ledger import balance
+from finance.books.queries.people import owing_of
 from finance.books.services import (
     agreements,
     cashbook,
@@ -249,7 +251,9 @@ def _money(club: Club) -> None:
     )
     (open_,) = club.gabi.claims.filter(state="confirmed")
     discharge.waive_claim(claim=open_, reason="Ist Gast", client_id=client_id(), **how)
-    deferrals.defer(person=club.sascha, until=TODAY, note="In Raten", **how)
+    owed = owing_of(club.sascha).cents
+    dues = [Due(TODAY, 1), Due(TODAY + timedelta(days=30), owed - 1)]
+    deferrals.defer(person=club.sascha, dues=dues, note="In Raten", **how)
     outlays.set_off_outlay(
         person=club.toni,
         account="drinks",

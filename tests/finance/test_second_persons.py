@@ -16,6 +16,7 @@ from finance.bank.services.imports import import_file
 from finance.bank.services.lines import Share, book_line, tie_line
 from finance.bank.services.notices import announce, confirm_notice
 from finance.bank.services.returned import give_back
+from finance.books.instalments import Due
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.models.payments import Payment
@@ -173,7 +174,7 @@ def _waiting() -> Deeds:
     def pay_later(me: Treasurer) -> object:
         owes(me.club, "kim", 500)
         until = TODAY + timedelta(days=30)
-        return defer(person=me.kim, until=until, note="x", **me.acting)
+        return defer(person=me.kim, dues=[Due(until, 500)], note="x", **me.acting)
 
     def stay_away(me: Treasurer) -> object:
         evening = me.club.evening("robin", "sascha")

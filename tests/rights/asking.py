@@ -1341,6 +1341,7 @@ BEFORE: dict[str, tuple[Step, ...]] = {
         finance:storno, close_give, close_pay, close_pay_all, finance:take_over
         """: (booked,),
         "finance:overdue POST": (overdue,),
+        "finance:pay_later": (overdue,),
         "finance:reminded, finance:reminder_letters, finance:to_pay GET": (reminded,),
         "finance:end_agreement": (welcomed,),
         "finance:end_rate, finance:run_dues": (cost_dues,),
@@ -1971,7 +1972,7 @@ ASK: dict[str, Ask | Callable[..., Ask]] = {
         data={"client_id": "list", "text": "Mara; 5", "day": TODAY.isoformat()}, writes=False
     ),
     "finance:take_back_openings POST": sends(reason="Vertippt"),
-    "finance:pay_later POST": sends("deferral", until="2040-01-01", note="Raten"),
+    "finance:pay_later POST": sends("deferral", day_1="2040-01-01", amount_1="5", note="Raten"),
     "finance:charge_people POST": lambda w: sends(
         client_id="charge",
         people=[w.mara.pk],

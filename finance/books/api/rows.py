@@ -135,7 +135,8 @@ class DebtorOut(serializers.Serializer[Any]):
     last_paid = serializers.DateField(allow_null=True)
     deferred_until = serializers.DateField(allow_null=True, help_text="Agreed; null for nothing.")
     reminder = serializers.CharField(
-        allow_blank=True, help_text="A friendly word to send; empty before what was agreed is over."
+        allow_blank=True,
+        help_text="A friendly word to send; empty while an agreement is kept.",
     )
 
 

@@ -9,12 +9,14 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from finance.books.instalments import Due
 from finance.books.models.claims import Claim
 from finance.books.models.ledger import Transaction
 from finance.books.models.objections import ClaimObjection
 from finance.books.queries.access import may_post
 from finance.books.queries.objections import may_rule
 from finance.books.queries.openings import opening_forms
+from finance.books.queries.people import owing_of
 from finance.books.services.claims import given_reason, refuse_claim
 from finance.books.services.conversions import turn_into_euros
 from finance.books.services.credits import pay_out_credit
@@ -142,11 +144,19 @@ def take_back_list(approval: Approval, now: datetime) -> None:
         take_back_openings(form=form, **confirmed)
 
 
+def proposed_dues(approval: Approval) -> list[Due]:
+    """Return the proposed instalments; from before there were any, one of all that is owed now."""
+    if "until" in approval.values:
+        until = date.fromisoformat(approval.values["until"])
+        return [Due(until, owing_of(approval.person).cents)]
+    return [Due(date.fromisoformat(day), cents) for day, cents in approval.values["dues"]]
+
+
 def pay_later(approval: Approval, now: datetime) -> None:
     """Defer the treasurer's own debt."""
     defer(
         person=approval.person,
-        until=date.fromisoformat(approval.values["until"]),
+        dues=proposed_dues(approval),
         **_confirmed(approval, now, reason="note"),
     )
 

@@ -26,6 +26,7 @@ from finance.books.models.claims import Claim
 from finance.books.permissions import actor, posts, reads
 from finance.books.queries.access import get_claim_for, may_post
 from finance.books.queries.claim_actions import claim_actions
+from finance.books.queries.deferrals import agreement_of
 from finance.books.queries.doubts import hold_of, why_gone
 from finance.books.queries.rounds import given_of, next_evening, turned_into
 from finance.books.services import approvals, discharge, rounds
@@ -59,11 +60,13 @@ def _page(
     can = {action.code: action for action in claim_actions(claim, request.user, today)}
     refused = refused or {}
     hold = hold_of(claim)
+    agreement = agreement_of(claim.person, today)
     return render(
         request,
         "finance/claim.html",
         {
             "claim": claim,
+            "agreement": agreement if agreement and claim.pk in agreement.claims else None,
             "back": words.back_from(claim),
             "waits_for": words.waits_for(claim),
             "hold": hold,

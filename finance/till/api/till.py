@@ -2,6 +2,7 @@
 vouchers, years.
 """
 
+from functools import partial
 from typing import Any
 
 from django.db.models import QuerySet
@@ -10,7 +11,7 @@ from rest_framework import serializers
 
 from finance.bank.api import NoticeOut
 from finance.bank.queries import paying
-from finance.bank.queries.bank import club_account, pending_notices
+from finance.bank.queries.bank import pending_notices
 from finance.books import booking_labels as booking_words
 from finance.books.api.frame import TILL
 from finance.books.api.rows import (
@@ -34,7 +35,6 @@ from finance.books.queries.access import get_person_for, get_rounds_for, may_pos
 from finance.books.queries.claims import evenings_to_decide, listed_claims
 from finance.books.queries.money import journals, more_balances
 from finance.books.queries.vouchers import vouchers_in
-from finance.reminders import labels as reminder_words
 from finance.till.api.own import statement_of
 from finance.till.queries import debts
 from finance.years.queries import audits
@@ -124,20 +124,8 @@ def payments(request: ReadRequest) -> QuerySet[Payment]:
 @lists(DebtorOut, DEBTORS, who=TILL)
 def debtors(request: ReadRequest) -> Listed[Any]:
     """Who still pays."""
-    return Listed(DEBTORS, debts.debtors(request.today), request.query, shown=_with_reminders)
-
-
-def _with_reminders(debtors: list[Any]) -> list[Any]:
-    owed, account = debts.open_of(debtors), club_account()
-    for debtor in debtors:
-        own = owed[debtor.pk]
-        more = debtor.open_claims - len(own)
-        debtor.reminder = (
-            ""
-            if debtor.deferred_until
-            else reminder_words.reminder(debtor, own, debtor.cents, more, account)
-        )
-    return debtors
+    shown = partial(debts.with_reminders, today=request.today)
+    return Listed(DEBTORS, debts.debtors(request.today), request.query, shown=shown)
 
 
 @lists(VoucherOut, VOUCHERS, who=TILL)

@@ -1,11 +1,12 @@
 """„Wer zahlt noch?“: all people with open claims, their age, and the last payment."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
 from operator import or_
+from typing import Any
 
 from django.db.models import (
     BooleanField,
@@ -30,13 +31,15 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Coalesce, RowNumber
 
 from finance.bank.models.notices import PaymentNotice
+from finance.bank.queries.bank import club_account
 from finance.books import chart
 from finance.books.models.claims import Claim
-from finance.books.models.deferrals import Deferral
 from finance.books.models.ledger import NUMBERS_PER_YEAR, Account, JournalYear
 from finance.books.models.payments import Payment
+from finance.books.queries.deferrals import Agreement, agreements
 from finance.books.queries.money import of_money
 from finance.books.queries.people import late
+from finance.reminders.labels import reminder
 from league.people.models.people import Membership, Person
 
 # So many claims a reminder names.
@@ -48,19 +51,20 @@ def debtors(today: date) -> QuerySet[Person]:
 
     `oldest` is the day of the oldest open claim, `overdue` the cents past their day to pay or,
     without one, open for more than four weeks, `announced` the cents announced as paid; `has_left`
-    marks former members; until an agreed day to pay, `deferred_until`, nothing is overdue;
-    `open_claims` is their number.
+    marks former members; of a debt that is agreed to be paid until a day, `deferred_until`, only
+    instalments are overdue; `open_claims` is their number.
     """
+    kept = agreements(today)
     confirmed = Claim.objects.filter(person=OuterRef("pk"), state=Claim.State.CONFIRMED)
     old = confirmed.filter(late(today), unit=chart.EUR)
     announced = PaymentNotice.objects.filter(
         person=OuterRef("pk"), state=PaymentNotice.State.PENDING
     )
-    agreed = Deferral.objects.filter(person=OuterRef("pk")).order_by("-pk").values("until")[:1]
-    persons = Person.objects.annotate(agreed=Subquery(agreed)).annotate(
-        deferred_until=Case(When(agreed__gte=today, then=F("agreed")))
-    )
-    return persons.annotate(
+    return Person.objects.annotate(
+        deferred_until=Case(
+            *(When(pk=key, then=Value(agreed.until)) for key, agreed in kept.items()),
+            output_field=DateField(),
+        ),
         cents=Coalesce(Subquery(_balance(chart.EUR)), 0),
         rounds=Coalesce(Subquery(_balance(chart.RUNDE)), 0),
         has_left=_has_left(today),
@@ -68,7 +72,7 @@ def debtors(today: date) -> QuerySet[Person]:
             confirmed.order_by().values("person").annotate(day=Min("day")).values("day")
         ),
         overdue=Case(
-            When(deferred_until__isnull=False, then=0),
+            *_overdue_beside(kept, today),
             default=Coalesce(
                 Subquery(
                     old.order_by()
@@ -91,6 +95,16 @@ def debtors(today: date) -> QuerySet[Person]:
         ),
         last_paid=_last_paid(),
     ).filter(Q(cents__gt=0) | Q(rounds__gt=0))
+
+
+def _overdue_beside(kept: dict[int, Agreement], today: date) -> Iterator[When]:
+    """Yield for each agreement its overdue instalments, with what is late beside it, in cents."""
+    for key, agreed in kept.items():
+        beside = Claim.objects.filter(
+            late(today), person=key, unit=chart.EUR, state=Claim.State.CONFIRMED
+        ).exclude(pk__in=agreed.claims)
+        cents = sum(claim.open_amount for claim in beside) + agreed.overdue_cents
+        yield When(pk=key, then=Value(cents))
 
 
 def _last_paid() -> Combinable:
@@ -163,3 +177,23 @@ def open_of(persons: Sequence[Person]) -> dict[int, list[Claim]]:
     for claim in named.select_related("charge__result__table"):
         open_of[claim.person_id].append(claim)
     return open_of
+
+
+def with_reminders(debtors: Sequence[Any], today: date) -> Sequence[Any]:
+    """Set the `reminder` of each debtor, words to send, empty while an agreement is kept.
+
+    Return the debtors.
+    """
+    owed, account = open_of(debtors), club_account()
+    kept = agreements(today, [debtor.pk for debtor in debtors])
+    for debtor in debtors:
+        claims, agreed = owed[debtor.pk], kept.get(debtor.pk)
+        more = debtor.open_claims - len(claims)
+        debtor.reminder = ""
+        if agreed is None:
+            debtor.reminder = reminder(debtor, claims, debtor.cents, more, account=account)
+        elif agreed.overdue:
+            debtor.reminder = reminder(
+                debtor, [], agreed.overdue_cents, dues=agreed.overdue, account=account
+            )
+    return debtors

@@ -13,13 +13,15 @@ from django.views.decorators.http import require_safe
 
 from finance.bank.queries.bank import pending_notices
 from finance.bank.queries.paying import giro_of, notices_to_show
-from finance.books.forms import DeferralForm, OnceForm, PaymentForm, RefundForm
+from finance.books.deferral_forms import DeferralForm, EqualForm
+from finance.books.forms import OnceForm, PaymentForm, RefundForm
+from finance.books.instalments import Due
 from finance.books.lists import STATEMENT
 from finance.books.models.ledger import Transaction
 from finance.books.permissions import above_the_sum, actor, posts, reads, to_top
 from finance.books.queries import objections, people, statement
 from finance.books.queries.access import get_person_for, get_self_for, may_post, may_see_year_ends
-from finance.books.queries.deferrals import deferral_of
+from finance.books.queries.deferrals import Agreement, agreement_of
 from finance.books.queries.doubts import with_doubts
 from finance.books.queries.funds import shares_of
 from finance.books.queries.holdings import holdings_for
@@ -41,7 +43,7 @@ from league.approvals.queries import waiting_of
 from league.files.lists import ListPage
 from league.people.models.people import Person
 from league.people.views.approvals import say
-from league.web.money import euro
+from league.web.money import euro, typed
 from league.web.submit import submit
 
 # The acts on an account that a second person is asked about.
@@ -79,7 +81,12 @@ def account(request: HttpRequest, pk: int) -> HttpResponseBase:
     list_page = STATEMENT.read(request, people.statement(person))
     if sheet := list_page.sheet(f"konto-{person.pk}"):
         return sheet
-    return _page(request, person, list_page)
+    return _page(request, person, list_page, equal=_equal_instalments(request))
+
+
+def _equal_instalments(request: HttpRequest) -> EqualForm | None:
+    """Return what was typed to work out equal instalments, or None."""
+    return EqualForm(request.GET) if "each" in request.GET else None
 
 
 def _page(
@@ -89,6 +96,7 @@ def _page(
     form: PaymentForm | None = None,
     refund: RefundForm | None = None,
     deferral: DeferralForm | None = None,
+    equal: EqualForm | None = None,
     status: int = 200,
 ) -> HttpResponse:
     context = _context(request, person, list_page)
@@ -100,14 +108,15 @@ def _page(
     if refund is None and owed < 0:
         refund = RefundForm.on(timezone.localdate(), -owed)
     rounds = owed_by(person, None, timezone.localdate()) if context["owing"].rounds > 0 else None
-    agreed = deferral_of(person, timezone.localdate())
-    known = {"until": agreed.until, "note": agreed.note} if agreed else {}
+    agreement = agreement_of(person, timezone.localdate())
     may_book = may_post(request.user, timezone.localdate())
-    has_failed = deferral is not None and bool(deferral.errors)
+    if deferral is None:
+        deferral = _deferral_form(equal, agreement, owed)
     context |= {
-        "offers_deferral": may_book and (owed > 0 or has_failed),
-        "deferral": agreed,
-        "deferral_form": deferral or DeferralForm(prefix="deferral", initial=known),
+        "offers_deferral": may_book and (owed > 0 or deferral.is_bound),
+        "agreement": agreement,
+        "deferral_form": deferral,
+        "equal_form": equal or EqualForm(),
         "undecided": list(with_doubts(people.undecided_claims(person))),
         "form": form,
         "refund": refund,
@@ -120,6 +129,16 @@ def _page(
         "reminders": list(reminders_of(person)[:10]),
     }
     return render(request, "finance/account.html", context, status=status)
+
+
+def _deferral_form(equal: EqualForm | None, agreement: Agreement | None, owed: int) -> DeferralForm:
+    """Return the rows to agree on: those worked out, those agreed, or one of all that is owed."""
+    if equal is not None and equal.is_valid():
+        return DeferralForm(dues=equal.dues(owed))
+    if agreement is not None:
+        left = [Due(due.day, due.open) for due in agreement.dues if due.open]
+        return DeferralForm(dues=left, initial={"note": agreement.deferral.note})
+    return DeferralForm(initial={"amount_1": typed(owed)})
 
 
 @posts
@@ -167,20 +186,21 @@ def pay_out(request: HttpRequest, pk: int) -> HttpResponse:
 def pay_later(request: HttpRequest, pk: int) -> HttpResponse:
     """Take an agreement to pay later; the treasurer's own debt waits for a second person."""
     person = get_person_for(request.user, pk, timezone.localdate())
-    form = DeferralForm(request.POST, prefix="deferral")
+    form = DeferralForm(request.POST)
 
     def do(data: dict[str, Any]) -> str:
-        if data["until"] and is_own(actor(request), [person.pk]):
+        dues, note = data["dues"], data["note"]
+        if dues and is_own(actor(request), [person.pk]):
             waiting = approvals.propose(
                 kind="deferral",
                 thing=person.pk,
-                reason=data["note"] or _("Agreed later payment"),
-                values={"until": data["until"].isoformat()},
+                reason=note or _("Agreed later payment"),
+                values={"dues": [[due.day.isoformat(), due.cents] for due in dues]},
                 **acting(request),
             )
             say(request, waiting)
             return ""
-        defer(person=person, **data, **acting_today(request))
+        defer(person=person, dues=dues, note=note, **acting_today(request))
         return _("Noted.")
 
     if answer := submit(request, form, do, str, to_top("finance:account", pk)):
@@ -218,7 +238,7 @@ def own_account(request: HttpRequest) -> HttpResponseBase:
         "holdings": holdings_for(request.user, timezone.localdate()),
         "may_decide": may_decide(request.user, timezone.localdate()),
         "sees_years": may_see_year_ends(request.user, timezone.localdate()),
-        "deferral": deferral_of(person, timezone.localdate()),
+        "agreement": agreement_of(person, timezone.localdate()),
         "giro": giro_of(person),
         "notices": list(notices_to_show(person)),
         "shares": shares_of(person, timezone.localdate()),

@@ -300,29 +300,32 @@ def withdraw_charges(
             _announce(event.pk, {charge.person_id for charge in standing})
 
 
-def take_out_of_count(*, event: Event, reason: str, by: User | None, now: datetime) -> None:
-    """Let no result and no charge of an event count any more; the rows stay. Repeatable.
+def take_out_of_count(*, event: Event, now: datetime) -> None:
+    """Let no result of an event count any more; the rows stay. Repeatable.
 
-    Within the caller's transaction, which holds the tables of the event. IllegalError while a
-    problem with a result is not ruled on.
+    Within the caller's transaction, which holds the tables of the event and calls
+    `withdraw_every_charge` in the end. IllegalError while a problem with a result is not ruled on.
     """
     results = Result.objects.filter(table__block__event=event, is_current=True)
     if results.filter(objections__isnull=False, objections__ruled_at=None).exists():
         raise IllegalError("result_frozen", FROZEN)
-    by_hand = Charge.objects.filter(event=event, result=None, withdrawal=None)
-    charged = {
-        *Charge.objects.filter(result__in=results).values_list("person_id", flat=True),
-        *by_hand.values_list("person_id", flat=True),
-    }
-    ChargeWithdrawal.objects.bulk_create(
-        ChargeWithdrawal(charge=charge, reason=reason, withdrawn_by=by, withdrawn_at=now)
-        for charge in by_hand.order_by("pk")
-    )
     results.update(is_current=False)
     mark_figures_stale(event.season_id, now)
     mark_stale(event=event)
-    if charged:
-        _announce(event.pk, charged)
+
+
+def withdraw_every_charge(*, event: Event, reason: str, by: User | None, now: datetime) -> None:
+    """Take back all charges of an event, after its results no longer count. Repeatable.
+
+    Within the caller's transaction, which holds the event.
+    """
+    by_hand = Charge.objects.filter(event=event, result=None, withdrawal=None).order_by("pk")
+    ChargeWithdrawal.objects.bulk_create(
+        ChargeWithdrawal(charge=charge, reason=reason, withdrawn_by=by, withdrawn_at=now)
+        for charge in by_hand
+    )
+    everyone = Charge.objects.filter(event=event).values_list("person_id", flat=True)
+    _announce(event.pk, set(everyone))
 
 
 def _announce(event_id: int, persons: set[int]) -> None:

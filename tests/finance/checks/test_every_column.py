@@ -74,7 +74,7 @@ REFUSED = {
         [
             *("agendaitem.assembly", "assembly.rule", "assemblyattendance.assembly"),
             *("assemblyinvitation.assembly", "candidatevotes.candidacy", "minutes.assembly"),
-            "minutesaddendum.minutes",
+            *("minutesaddendum.minutes", "instalment.deferral"),
         ],
         "there is only one that it could name here",
     ),

@@ -431,7 +431,7 @@ def everybody(page, *without):
 def test_all_have_paid_but_for_one(kim, lost, club):
     lost.confirm()
     page = close(kim, lost)
-    assert "Nimm den Haken weg bei allen, die nicht bar bezahlt haben." in text(page)
+    assert "Wer hat bar bezahlt?" in text(page)
     sent = everybody(page, club.sascha)
     page_text = text(kim.post(at("close_pay_all", lost), sent, follow=True))
     assert "Eine Zahlung gebucht: 1,00 €." in page_text

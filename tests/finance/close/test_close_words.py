@@ -14,6 +14,7 @@ from finance.catalogue.queries.averages import Average
 from finance.close import step_labels
 from finance.close.labels import before_signing, changed, closed, nobody_pays
 from finance.close.queries import Overview, Payer
+from league.events.models import Table
 from league.people.models.people import Person
 from tests.finance.club import NOW
 
@@ -95,6 +96,27 @@ def test_the_steps_say_what_is_left_and_how_much(seen, left, figures):
     assert [step.part for step in steps if not step.done] == [*left, "signing"]
     assert [step.part for step in steps if step.is_next] == [*left, "signing"][:1]
     assert {step.part: step.figure for step in steps if step.figure} == figures
+
+
+@pytest.mark.parametrize(
+    ("seen", "open_parts"),
+    [
+        ({}, ["counting"]),
+        ({"ready": [OWED], "payers": [Payer(TONI, 450)]}, ["proposals", "paying"]),
+        ({"payers": [Payer(TONI, 450)], "playing": [Table(number=1)]}, ["paying"]),
+        ({"count": CashCount(counted=0)}, ["signing"]),
+    ],
+)
+def test_only_the_steps_whose_turn_it_is_are_unfolded(seen, open_parts):
+    steps = step_labels.steps(overview(**seen))
+    assert [step.part for step in steps if step.opens] == open_parts
+
+
+def test_the_absent_pay_once_the_proposals_are_confirmed():
+    missing = average(450, absent=(TONI,), tariff=Tariff(code="absent"))
+    for ready, opens in (([OWED], False), ([], True)):
+        steps = step_labels.steps(overview(average=missing, ready=ready))
+        assert next(step.opens for step in steps if step.part == "absent") is opens
 
 
 def test_the_average_is_a_step_only_where_the_catalogue_knows_it():

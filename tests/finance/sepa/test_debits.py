@@ -9,6 +9,7 @@ from lxml import etree
 
 from finance.bank.models.bank import BankLine
 from finance.bank.services.returned import give_back
+from finance.books.instalments import Due
 from finance.books.queries.ledger import balance
 from finance.books.queries.people import owing_of
 from finance.books.services import deferrals
@@ -97,7 +98,8 @@ def test_what_is_payable_later_is_not_collected(allowed: Club) -> None:
         "Robin"
     ] == 1250
     how = {"by": allowed.user("kim"), "today": TODAY, "now": NOW}
-    deferrals.defer(person=allowed.sascha, until=LATER, note="", **how)
+    dues = [Due(LATER, owing_of(allowed.sascha).cents)]
+    deferrals.defer(person=allowed.sascha, dues=dues, note="", **how)
     assert why_not()["Sascha"].startswith("Darf später zahlen")
 
 

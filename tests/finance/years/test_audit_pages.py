@@ -179,7 +179,7 @@ def test_sums_stand_beside_those_of_the_year_before_as_well(year, as_):
     ]
     post(drafts=drafts, by=None, now=timezone.now())
     page_text = text(as_("chris").get(url("year", YEAR + 1)))
-    assert "Summe 1,20 € 3,00 € −1,80 €" in page_text
+    assert "Summe Vorjahr 3,00 € Veränderung −1,80 € 1,20 € 3,00 € −1,80 €" in page_text
 
 
 def test_the_auditor_sees_what_is_missing_and_who_owes(year, as_):

@@ -13,7 +13,7 @@ from league.events.queries import evening_of
 from league.links.queries import links_in_force
 from league.links.services import revoke_link
 from league.people.models.people import User
-from league.results.services.results import take_out_of_count
+from league.results.services.results import take_out_of_count, withdraw_every_charge
 from league.seasons.models import Season
 from league.tournaments.core.services.locking import locked
 from league.tournaments.core.services.revising import decided
@@ -152,10 +152,11 @@ def _end_trial(event: Event, reason: str, by: User | None, now: datetime) -> Eve
         )
     Seat.objects.filter(table__in=tables, active=True).update(active=False)
     Placing.objects.filter(event=event).delete()
-    take_out_of_count(event=event, reason=reason, by=by, now=now)
+    take_out_of_count(event=event, now=now)
     event = cancel_event(event=event, reason=reason, by=by, now=now)
     for link in links_in_force(event, now).values():
         revoke_link(link=link, by=by, now=now)
+    withdraw_every_charge(event=event, reason=reason, by=by, now=now)
     _owe_that_it_is_off(event, now)
     return event
 
