@@ -76,6 +76,25 @@ GERMAN = {
     ),
     "Pictures in {folder}/": "Bilder in {folder}/",
     "The pictures could not be taken.": "Die Bilder ließen sich nicht machen.",
+    "prints the bill of materials of the locked packages (CycloneDX)": (
+        "gibt die Stückliste der festgehaltenen Pakete aus (CycloneDX)"
+    ),
+    "compares the locked packages with advisories, without a network": (
+        "vergleicht die festgehaltenen Pakete mit bekannten Lücken, ohne Netz"
+    ),
+    "a record of OSV, a folder of these, or the archive of PyPI": (
+        "ein Eintrag von OSV, ein Ordner davon oder das Archiv von PyPI"
+    ),
+    "There is no advisory in {file}.": "In {file} ist keine Meldung.",
+    "give a record of OSV, a folder of these, or the archive of PyPI.": (
+        "einen Eintrag von OSV angeben, einen Ordner davon oder das Archiv von PyPI."
+    ),
+    "{count} advisories read, {found} about the lock.": (
+        "{count} Meldungen gelesen, {found} betreffen die festgehaltenen Pakete."
+    ),
+    "{file} holds no advisories: it is no JSON.": (
+        "In {file} sind keine Meldungen: Es ist kein JSON."
+    ),
     # --- the system -------------------------------------------------------------------------
     "The disk is full.": "Der Datenträger ist voll.",
     "make room and start again.": "Platz schaffen und noch einmal starten.",

@@ -4,9 +4,10 @@ import argparse
 import io
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 from typing import NoReturn
 
-from workshop import bench, checks, club, environment, pictures, suite
+from workshop import bench, checks, club, environment, lock, pictures, suite
 from workshop.console import Steps, Trouble, say, trouble_of
 from workshop.language import _, teach_argparse
 from workshop.processes import ProcessGroup, Stopped
@@ -62,6 +63,12 @@ def _parser() -> Parser:
     measure.add_argument("--all", action="store_true", help=words)
     words = _("takes the README's pictures of the demo club")
     commands.add_parser("pictures", help=words, description=words)
+    words = _("prints the bill of materials of the locked packages (CycloneDX)")
+    commands.add_parser("bill", help=words, description=words)
+    words = _("compares the locked packages with advisories, without a network")
+    advisories = commands.add_parser("advisories", help=words, description=words)
+    words = _("a record of OSV, a folder of these, or the archive of PyPI")
+    advisories.add_argument("file", type=Path, metavar="FILE", help=words)
     return parser
 
 
@@ -89,6 +96,10 @@ def main(arguments: Sequence[str]) -> int:
 def _do(given: argparse.Namespace, rest: list[str], processes: ProcessGroup) -> int:
     if given.command in {"run", "stack"}:
         return club.run(club.Wish(given.command, given.port, given.empty, given.lan), processes)
+    if given.command == "bill":
+        return lock.print_bill()
+    if given.command == "advisories":
+        return lock.print_advisories(given.file)
     if not environment.ready("test"):
         with Steps(1).step(_("Python environment (.venv)")):
             environment.make("test")
