@@ -72,6 +72,7 @@ def test_what_is_deleted_from_the_file_of_sqlite_is_overwritten(tmp_path):
         assert database.execute("PRAGMA secure_delete").fetchone() == (1,)
 
 
+@pytest.mark.sqlite
 def test_sqlite_has_no_such_limit(db, settings):
     settings.WEB_THREADS = 1_000
     assert said() == []
