@@ -137,26 +137,6 @@ def test_an_inversion_is_found_and_both_statements_are_named(evening):
 
 
 @by_hand
-def test_rows_of_one_kind_are_locked_by_their_keys(club, evening):
-    persons = Person.objects.order_by("pk")
-    first, last = persons[0], persons[1]
-    with transaction.atomic():
-        lock(Person.objects.filter(pk=first.pk))
-        lock(Person.objects.filter(pk=last.pk))
-    assert FOUND == []
-    with transaction.atomic():
-        lock(Person.objects.filter(pk=last.pk))
-        lock(Person.objects.filter(pk=first.pk))
-    (found,) = FOUND
-    assert found.startswith(f"league.Person {first.pk} is locked after its {last.pk}:\n")
-    FOUND.clear()
-    with transaction.atomic():
-        list(Person.objects.select_for_update(no_key=True).order_by())
-    (found,) = FOUND
-    assert found.startswith("league.Person: several rows are locked in no order:\n")
-
-
-@by_hand
 def test_a_change_of_a_row_is_a_lock(evening):
     with transaction.atomic():
         lock(Event.objects.all())
