@@ -91,6 +91,7 @@ THEIRS: Mapping[str, tuple[str, ...]] = {
     "finance.RoundMove": ("claim",),
     "finance.Conversion": ("round", "claim", "waiver"),
     "finance.Deferral": ("person",),
+    "finance.Instalment": ("deferral",),
     "finance.Excuse": ("person",),
     "finance.GuestAgreement": ("person",),
     "finance.DuesReduction": ("person",),

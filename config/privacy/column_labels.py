@@ -82,6 +82,7 @@ COLUMNS = {
     "result_id": pgettext_lazy("of own data", "Result number"),
     "charge_id": pgettext_lazy("of own data", "Charge number"),
     "claim_id": pgettext_lazy("of own data", "Claim number"),
+    "deferral_id": pgettext_lazy("of own data", "Agreement (number)"),
     "transaction_id": pgettext_lazy("of own data", "Booking number"),
     "account_id": pgettext_lazy("of own data", "Account number"),
     "table_id": pgettext_lazy("of own data", "Table number"),

@@ -2,9 +2,8 @@
 
 import calendar
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import date
-from itertools import pairwise
 from typing import Literal
 
 # The first of the numbers: the day („04.11.2026“) or the month („11/04/2026“).
@@ -37,7 +36,7 @@ def order_of(cells: Iterable[str]) -> Order | None:
     """Return the order of day and month in a column, or None if it has to be asked.
 
     A number above twelve tells; with points between them the day comes first unless one speaks
-    against it. With slashes or hyphens it is the order in which the column goes up or down.
+    against it. That the column goes up in one order tells nothing: few rows do so by chance.
     """
     found = [match for cell in cells if (match := _NUMBERS.fullmatch(cell.strip()))]
     first = any(int(match[1]) > 12 for match in found)
@@ -48,11 +47,7 @@ def order_of(cells: Iterable[str]) -> Order | None:
         return None
     if all(match[2] == "." or match[1] == match[3] for match in found):
         return "dmy"
-    texts = [match[0] for match in found]
-    by_day, by_month = _goes_one_way(texts, "dmy"), _goes_one_way(texts, "mdy")
-    if by_day == by_month or len({match[0] for match in found}) < 3:
-        return None
-    return "dmy" if by_day else "mdy"
+    return None
 
 
 def day_of(
@@ -140,12 +135,3 @@ def _date(year: int, month: int, day: int, *, last_of_month: bool = False) -> da
         return date(year, month, day)
     except ValueError:  # calendar.IllegalMonthError is one as well
         return None
-
-
-def _goes_one_way(cells: Sequence[str], order: Order) -> bool:
-    days = [day_of(cell, order) for cell in cells]
-    known = [day for day in days if day]
-    if len(known) < len(days):
-        return False
-    up = all(before <= after for before, after in pairwise(known))
-    return up or all(before >= after for before, after in pairwise(known))
