@@ -102,8 +102,8 @@ THEIRS: Mapping[str, tuple[str, ...]] = {
     "finance.CloseSignature": ("person",),
     "finance.PeriodName": ("person",),
 }
-# The row names the person, and is another's or everybody's: it is held, and nothing that hangs on
-# it.
+# The row names the person and belongs to another or to the club: it is held, and nothing that hangs
+# on it.
 NAMING: Mapping[str, tuple[str, ...]] = {
     "league.Event": ("host",),
     "league.Approval": ("proposed_by",),

@@ -1,7 +1,7 @@
 """Find words that may mean a person without being the name: an officer decides on each. Pure.
 
 These are a surname alone however its letters are written, initials, and a phone number written
-otherwise. A first name alone is nobody's name. Where another person's whole name has the surname in
+otherwise. A first name alone names no person. Where another person's whole name has the surname in
 it, it means that one.
 """
 

@@ -208,7 +208,7 @@ class PossibleMention(models.Model):
 
     class Outcome(models.TextChoices):
         EMPTIED = "emptied", pgettext_lazy("words of a text", "taken out")
-        OTHER = "other", pgettext_lazy("words of a text", "mean somebody else")
+        OTHER = "other", pgettext_lazy("words of a text", "mean another person")
 
     erasure = models.ForeignKey(Erasure, on_delete=models.PROTECT, related_name="possible")
     place = models.CharField(max_length=60)

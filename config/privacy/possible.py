@@ -57,7 +57,7 @@ def excerpts_of(preview: Preview) -> list[Excerpt]:
 
 
 def undecided() -> QuerySet[PossibleMention]:
-    """Return the texts that nobody has decided on, the oldest first."""
+    """Return the texts without a decision, the oldest first."""
     return PossibleMention.objects.filter(decided_at=None).select_related("erasure__person")
 
 

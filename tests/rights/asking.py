@@ -206,7 +206,7 @@ def _passing() -> Person:
 
 
 def _possible() -> PossibleMention:
-    """Return a text that may mean somebody who is erased."""
+    """Return a text that may mean an erased person."""
     gone = Person.objects.filter(erasure__isnull=False).first()
     if gone is None:
         gone = people.create_person(name="Gerd Gegangen")

@@ -23,7 +23,7 @@ class Migration(migrations.Migration):
                 ('path', models.JSONField(default=list)),
                 ('spans', models.JSONField()),
                 ('size', models.PositiveIntegerField()),
-                ('outcome', models.CharField(blank=True, choices=[('emptied', 'taken out'), ('other', 'mean somebody else')], default='', max_length=7)),
+                ('outcome', models.CharField(blank=True, choices=[('emptied', 'taken out'), ('other', 'mean another person')], default='', max_length=7)),
                 ('decided_at', models.DateTimeField(null=True)),
                 ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('erasure', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='possible', to='privacy.erasure')),

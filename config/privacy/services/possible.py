@@ -40,7 +40,7 @@ def note(*, erasure: Erasure, hits: list[Hit]) -> None:
 def decide(*, mention: PossibleMention, outcome: str, by: User, now: datetime) -> PossibleMention:
     """Take the words out of the text, or say that they mean another. Locks the mention.
 
-    What stood there is written down nowhere. A repeat of the same decision changes nothing;
+    The words themselves are written down nowhere. A repeat of the same decision changes nothing;
     IllegalError for another one, and where the text has changed or cannot be without the words.
     """
     if outcome not in Outcome.values:

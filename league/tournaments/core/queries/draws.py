@@ -79,6 +79,12 @@ def get_released(block: Block, version: int) -> Draw:
     return row_or_404(released_draws(block), version=version)
 
 
+def is_trial(event: Event) -> bool:
+    """Return True for a tournament that was drawn and is not closed: it can still be deleted."""
+    released = event.blocks.filter(released_at__isnull=False)
+    return event.tournament.finished_at is None and released.exists()
+
+
 def drawn_numbers(event: Event) -> set[int]:
     """Return the numbers of the blocks that have a draw, also one that is only proposed."""
     return set(event.blocks.filter(draws__isnull=False).values_list("number", flat=True))

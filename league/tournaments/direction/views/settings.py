@@ -50,8 +50,6 @@ def _page(
     """Render all settings, with the typed values of a refused form."""
     chain = format_of(event)
     drawn = draws.drawn_numbers(event)
-    released = event.blocks.filter(released_at__isnull=False)
-    is_trial = event.tournament.finished_at is None and released.exists()
     context = {
         "event": event,
         "tournament": event.tournament,
@@ -72,7 +70,7 @@ def _page(
             )
             for number, block in enumerate(chain.blocks, start=1)
         ],
-        "may_remove": (event.is_cancelled or is_trial) and not has_moved_money(event),
+        "may_remove": (event.is_cancelled or draws.is_trial(event)) and not has_moved_money(event),
         "fits_to": 0 if drawn else len(draws.present(event)),
     }
     return render(request, "league/tournament/settings.html", context, status=status)
